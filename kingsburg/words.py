@@ -15,7 +15,7 @@ from kingsburg.catalogue.entries import (
     GovernorEntry,
     TileEntry,
 )
-from kingsburg.engine.actions import Enemy, Influence, Reroll, Roll, Turn
+from kingsburg.engine.actions import Enemy, Influence, Reroll, Roll, TurnDice
 from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.content import Content, standard
@@ -66,7 +66,7 @@ _GIVEN: Final = (
 )
 
 
-def moment(year: int, phase: str, step: str) -> str:
+def when(year: int, phase: str, step: str) -> str:
     """Where the game stands: ``Year I, Spring: building``, ``Year I, Winter``."""
     place = _("Year {year}, {phase}", year=ROMAN[year], phase=_(PHASES[phase]))
     place = _(PHASES[phase]) if phase == "setup" else place
@@ -206,7 +206,7 @@ def dice(coloured: Dice, white: Dice) -> str:
     return _joined(coloured, told if white else "")
 
 
-def thrown(action: Roll | Reroll | Turn) -> str:
+def thrown(action: Roll | Reroll | TurnDice) -> str:
     """Dice that somebody throws or turns; "" for all dice of a hand."""
     white = action.white
     told = plural_in("acc", len(white), "white {dice}", "white {dice}", dice=write_dice(white))

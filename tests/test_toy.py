@@ -98,8 +98,8 @@ def test_another_way_is_a_branch() -> None:
     history.go_to(before.branches[1])
     assert history.position.steps == (1, 0)
     history.go_to(history.start)
-    assert [moment.action for moment in history.line()] == [None, "walk", "run", 1]
-    assert [moment.was_chance for moment in history.line()] == [False, False, False, True]
+    assert [node.action for node in history.line()] == [None, "walk", "run", 1]
+    assert [node.was_chance for node in history.line()] == [False, False, False, True]
 
 
 @pytest.mark.parametrize("wrong", ["fly", 3, None])
@@ -211,7 +211,7 @@ def read(text: str) -> History[Race]:
 
 def test_a_record_is_read_and_written() -> None:
     history = read(RECORD)
-    assert [moment.action for moment in history.line()] == [None, "walk", "run", 5]
+    assert [node.action for node in history.line()] == [None, "walk", "run", 5]
     written = "race 1\n# Off they go.\nHare walks\nTortoise runs\ndie 5\n"
     assert records.write(history, RECORDS) == written
 

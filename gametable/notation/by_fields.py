@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_type_hints
 from pydantic import BaseModel, GetCoreSchemaHandler, TypeAdapter, create_model
 from pydantic_core import core_schema
 
-from gametable.notation.state import Data, validated
+from gametable.notation.state import StrictModel, validated
 
 T = TypeVar("T")
 
@@ -103,4 +103,4 @@ def _parameters(make: Callable[..., Any]) -> type[BaseModel]:
         each.name: (hints[each.name], ... if each.default is Parameter.empty else each.default)
         for each in signature(make).parameters.values()
     }
-    return create_model(make.__name__, __base__=Data, **fields)
+    return create_model(make.__name__, __base__=StrictModel, **fields)

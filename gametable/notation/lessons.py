@@ -256,11 +256,11 @@ class _Placed(Generic[P]):
     def __init__(self, draft: _Draft, history: History[P], game: Lessons[P]) -> None:
         self._draft, self._history, self._game = draft, history, game
         self._path = history.now.path()
-        self._moments = dict[int, int]()
-        for at, moment in enumerate(self._path):
-            for number in _PAGE.findall(moment.note):
-                self._moments[int(number)] = at
-            moment.note = ""
+        self._nodes = dict[int, int]()
+        for at, node in enumerate(self._path):
+            for number in _PAGE.findall(node.note):
+                self._nodes[int(number)] = at
+            node.note = ""
 
     def lesson(self) -> Lesson[P]:
         """The lesson. Raises `RecordError`."""
@@ -273,9 +273,9 @@ class _Placed(Generic[P]):
         return Lesson(draft.texts["title"], draft.texts["about"], pages, self._history)
 
     def _page(self, number: int, page: _DraftedPage) -> Page:
-        if number not in self._moments:
+        if number not in self._nodes:
             raise RecordError(page.line, "the players must come before the first tell")
-        at = self._moments[number]
+        at = self._nodes[number]
         for line in page.rules:
             if line.text not in self._game.rules:
                 raise RecordError(line.number, "there is no rule {rule}", rule=line.text[:20])

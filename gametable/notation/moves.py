@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 from gametable.play.errors import Malformed
-from gametable.play.history import History, Moment, P
+from gametable.play.history import History, Node, P
 
 #: The actions or results of chance at a position, in an order that never changes.
 Listed: TypeAlias = Callable[[P], Sequence[Any]]
@@ -20,29 +20,29 @@ Listed: TypeAlias = Callable[[P], Sequence[Any]]
 MOST_MOVES: Final = 4_000
 
 #: The place of the action that led to a moment, and how many there were.
-_places: Final[WeakKeyDictionary[Moment[Any], tuple[int, int]]] = WeakKeyDictionary()
+_places: Final[WeakKeyDictionary[Node[Any], tuple[int, int]]] = WeakKeyDictionary()
 
 
-def written(moments: Iterable[Moment[P]], listed: Listed[P]) -> str:
+def written(nodes: Iterable[Node[P]], listed: Listed[P]) -> str:
     """The actions that lead to these moments, each from the one before it."""
     number = 0
-    for moment in reversed(list(moments)):
-        place, among = _place(moment, listed)
+    for node in reversed(list(nodes)):
+        place, among = _place(node, listed)
         number = number * among + place
     packed = number.to_bytes((number.bit_length() + 7) // 8, "big")
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def _place(moment: Moment[P], listed: Listed[P]) -> tuple[int, int]:
-    found = _places.get(moment)
+def _place(node: Node[P], listed: Listed[P]) -> tuple[int, int]:
+    found = _places.get(node)
     if found is None:
-        assert moment.before is not None
-        all_there = listed(moment.before.position)
-        found = _places[moment] = all_there.index(moment.action), len(all_there)
+        assert node.before is not None
+        all_there = listed(node.before.position)
+        found = _places[node] = all_there.index(node.action), len(all_there)
     return found
 
 
-def play(history: History[P], moves: int, text: str, listed: Listed[P]) -> Iterator[Moment[P]]:
+def play(history: History[P], moves: int, text: str, listed: Listed[P]) -> Iterator[Node[P]]:
     """Play so many actions of a text from the present moment; yields each moment.
 
     Raises `Malformed`.

@@ -7,14 +7,14 @@ from typing import Any, Final, Generic, NamedTuple
 
 from gametable.notation import moves
 from gametable.notation.moves import MOST_MOVES, Listed
-from gametable.notation.state import Data
-from gametable.play.history import History, Moment, P
+from gametable.notation.state import StrictModel
+from gametable.play.history import History, Node, P
 
 #: The most characters of all branches together; a link holds no more of them.
 _MOST_OF_BRANCHES: Final = 600
 
 
-class BranchData(Data):
+class BranchData(StrictModel):
     """Moves that leave the line, or another branch, at a moment."""
 
     at: int
@@ -22,7 +22,7 @@ class BranchData(Data):
     moves: str = ""
 
 
-class PlayedData(Data):
+class PlayedData(StrictModel):
     """What was played from the start of a game.
 
     `count` and `moves`: the actions of the line that redo follows (gametable/notation/moves.py).
@@ -45,8 +45,8 @@ class Laid(NamedTuple, Generic[P]):
     """A game from a link: its history, the last moment of its line, and the present one."""
 
     history: History[P]
-    end: Moment[P]
-    now: Moment[P]
+    end: Node[P]
+    now: Node[P]
 
 
 def written(history: History[P], listed: Listed[P]) -> dict[str, Any]:
@@ -61,18 +61,18 @@ def written(history: History[P], listed: Listed[P]) -> dict[str, Any]:
     }
 
 
-def written_to(moment: Moment[P], listed: Listed[P]) -> dict[str, Any]:
+def written_to(node: Node[P], listed: Listed[P]) -> dict[str, Any]:
     """The fields of `PlayedData` for the way to a moment, without what follows and branches."""
-    path = moment.path()
+    path = node.path()
     return {"count": len(path) - 1, "moves": moves.written(path[1:], listed)}
 
 
-def _branches(line: list[Moment[P]], listed: Listed[P]) -> Iterator[BranchData]:
+def _branches(line: list[Node[P]], listed: Listed[P]) -> Iterator[BranchData]:
     """Everything beside the line, the branches that leave it first at first."""
     numbered, room = list(line), _MOST_OF_BRANCHES
     known = {id(each) for each in numbered}
-    for at, moment in enumerate(numbered):
-        for branch in moment.branches:
+    for at, node in enumerate(numbered):
+        for branch in node.branches:
             if id(branch) in known:
                 continue
             chain = [branch]
@@ -99,21 +99,21 @@ def laid(
         raise moves.broken()
     history.go_to(history.start)
     numbered = [history.start]
-    for moment in moves.play(history, game.count, game.moves, listed):
-        numbered.append(moment)
+    for node in moves.play(history, game.count, game.moves, listed):
+        numbered.append(node)
         yield
     end = numbered[-1]
     now = _numbered(numbered, len(numbered) - 1 if game.now is None else game.now)
     for branch in game.branches:
         history.go_to(_numbered(numbered, branch.at))
         yield
-        for moment in moves.play(history, branch.count, branch.moves, listed):
-            numbered.append(moment)
+        for node in moves.play(history, branch.count, branch.moves, listed):
+            numbered.append(node)
             yield
     return Laid(history, end, now)
 
 
-def _numbered(moments: list[Moment[P]], number: int) -> Moment[P]:
-    if not 0 <= number < len(moments):
+def _numbered(nodes: list[Node[P]], number: int) -> Node[P]:
+    if not 0 <= number < len(nodes):
         raise moves.broken()
-    return moments[number]
+    return nodes[number]

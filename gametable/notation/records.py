@@ -134,10 +134,10 @@ def write(history: History[P], game: Records[P], *, whole: bool = False) -> str:
     """
     path = history.line() if whole else history.now.path()
     text = [game.first, *game.header(path[0].position)]
-    for moment in path[1:]:
-        assert moment.before is not None
-        text += _note(moment.before.note)
-        text.append(game.lines.write(moment.before.position, moment.action))
+    for node in path[1:]:
+        assert node.before is not None
+        text += _note(node.before.note)
+        text.append(game.lines.write(node.before.position, node.action))
     text += _note(path[-1].note)
     return "\n".join(text) + "\n"
 

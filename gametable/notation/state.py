@@ -17,7 +17,7 @@ Model = TypeVar("Model", bound=BaseModel)
 _PUT_OFF: Final[ContextVar[list[Iterator[None]] | None]] = ContextVar("put off", default=None)
 
 
-class Data(BaseModel):
+class StrictModel(BaseModel):
     """Fields with exactly these types; any other field is refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)

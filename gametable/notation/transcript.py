@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
 from gametable.play.errors import GameError, Reason
-from gametable.play.history import History, Moment, P
+from gametable.play.history import History, Node, P
 
 Forced = Sequence[tuple[str, Any]]
 
@@ -69,7 +69,7 @@ class Transcript(Generic[P]):
         #: The forced decisions of the last play, which may be restated.
         self._forced: Forced = game.forced(start)
         #: Where to continue if a line is read as a restatement after all.
-        self._others: list[tuple[int, Moment[P], Forced]] = []
+        self._others: list[tuple[int, Node[P], Forced]] = []
         self._met: set[tuple[int, P, int]] = set()
 
     @property
@@ -96,9 +96,9 @@ class Transcript(Generic[P]):
                     furthest, told = place, error
             if not self._others:
                 raise told
-            place, moment, self._forced = self._others.pop()
+            place, node, self._forced = self._others.pop()
             self._held.clear()
-            self.history.go_to(moment)
+            self.history.go_to(node)
             self.history.forget_rest()
 
     def play(self, place: int, line: Line) -> None:

@@ -26,19 +26,19 @@ class Playable(Protocol):
 P = TypeVar("P", bound=Playable)
 
 
-class Moment(Generic[P]):
+class Node(Generic[P]):
     """A position, the action and the moment it came from, and the moments that follow."""
 
-    def __init__(self, position: P, action: Any = None, before: Moment[P] | None = None) -> None:
+    def __init__(self, position: P, action: Any = None, before: Node[P] | None = None) -> None:
         self.position = position
         self.action = action
         self.before = before
         #: A remark about this moment, a paragraph a line.
         self.note = ""
-        self.branches: list[Moment[P]] = []
-        self.followed: Moment[P] | None = None
+        self.branches: list[Node[P]] = []
+        self.followed: Node[P] | None = None
 
-    def path(self) -> list[Moment[P]]:
+    def path(self) -> list[Node[P]]:
         """All moments from the start to this one."""
         path = [self]
         while path[-1].before is not None:
@@ -55,7 +55,7 @@ class History(Generic[P]):
     """A tree of moments and the present one."""
 
     def __init__(self, start: P) -> None:
-        self.start = self.now = Moment(start)
+        self.start = self.now = Node(start)
 
     @property
     def position(self) -> P:
@@ -70,7 +70,7 @@ class History(Generic[P]):
         for branch in self.now.branches:
             if branch.action == action:
                 return self._follow(branch)
-        new = Moment(self.position.play(action), action, self.now)
+        new = Node(self.position.play(action), action, self.now)
         self.now.branches.append(new)
         return self._follow(new)
 
@@ -89,12 +89,12 @@ class History(Generic[P]):
         self.now = self.now.followed
         return True
 
-    def go_to(self, moment: Moment[P]) -> P:
+    def go_to(self, node: Node[P]) -> P:
         """Go to any moment of the tree; redo then follows the line through it."""
-        path = moment.path()
+        path = node.path()
         for before, after in pairwise(path):
             before.followed = after
-        self.now = moment
+        self.now = node
         return self.position
 
     def forget_rest(self) -> None:
@@ -102,27 +102,27 @@ class History(Generic[P]):
         self.now.branches.clear()
         self.now.followed = None
 
-    def line(self) -> list[Moment[P]]:
+    def line(self) -> list[Node[P]]:
         """The moments from the start to now, and those that redo would visit."""
         line = self.now.path()
         while line[-1].followed is not None:
             line.append(line[-1].followed)
         return line
 
-    def moments(self) -> Iterator[Moment[P]]:
+    def nodes(self) -> Iterator[Node[P]]:
         """All moments of the tree."""
         waiting = [self.start]
         while waiting:
-            moment = waiting.pop()
-            yield moment
-            waiting += moment.branches
+            node = waiting.pop()
+            yield node
+            waiting += node.branches
 
     def log(self) -> Iterator[Any]:
         """All events from the start to now."""
-        for moment in self.now.path():
-            yield from moment.position.events
+        for node in self.now.path():
+            yield from node.position.events
 
-    def _follow(self, moment: Moment[P]) -> P:
-        self.now.followed = moment
-        self.now = moment
+    def _follow(self, node: Node[P]) -> P:
+        self.now.followed = node
+        self.now = node
         return self.position

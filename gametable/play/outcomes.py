@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gametable.play.errors import Reason
-from gametable.play.history import Moment
+from gametable.play.history import Node
 
 
 class Played(NamedTuple):
     """An action was played: the moments that followed, and whether they start a new branch."""
 
-    moments: list[Moment[Any]]
+    nodes: list[Node[Any]]
     branch: bool = False
 
 

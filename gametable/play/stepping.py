@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from gametable.play.arena import Policy
 from gametable.play.errors import Reason
-from gametable.play.history import History, Moment, Playable
+from gametable.play.history import History, Node, Playable
 from gametable.play.how import BY_HAND, SPEEDS, How
 from gametable.play.outcomes import NotYours, Outcome, Played, Refused
 
@@ -71,11 +71,11 @@ class Stepping(ABC, Generic[S]):
         """The machine player of this name."""
 
     @abstractmethod
-    def stretch(self, moment: Moment[S]) -> Hashable:
+    def stretch(self, node: Node[S]) -> Hashable:
         """A key that is equal for moments within the same pace."""
 
     @abstractmethod
-    def is_secret(self, moment: Moment[S]) -> bool:
+    def is_secret(self, node: Node[S]) -> bool:
         """Whether a moment was reached by something that the reader does not know."""
 
     @abstractmethod
@@ -115,13 +115,13 @@ class Stepping(ABC, Generic[S]):
     def hides_something(self) -> bool:
         """Whether the reader may not know all of the game."""
         hidden = self.shown is not self.position
-        return hidden or any(self.is_secret(each) for each in self.history.moments())
+        return hidden or any(self.is_secret(each) for each in self.history.nodes())
 
     @property
     def following(self) -> Any:
         """The next action of the record or of what has been played; None if that is hidden."""
-        moment = self.history.now.followed
-        return None if moment is None or self.is_secret(moment) else moment.action
+        node = self.history.now.followed
+        return None if node is None or self.is_secret(node) else node.action
 
     @property
     def by_chance(self) -> bool:
@@ -176,10 +176,10 @@ class Stepping(ABC, Generic[S]):
             return self.refused(action, player)
         before = self.history.now
         branch = bool(before.branches) and all(each.action != action for each in before.branches)
-        moments = [self._play(action)]
+        nodes = [self._play(action)]
         if not SPEEDS[self.how.speed]:
-            moments += self.play_on()
-        return Played(moments, branch)
+            nodes += self.play_on()
+        return Played(nodes, branch)
 
     def refused(self, action: Any, player: str | None = None) -> Refused:
         """Every rule against an action."""
@@ -190,7 +190,7 @@ class Stepping(ABC, Generic[S]):
         """Let chance decide."""
         return self.do(self.position.draw(self._rng))
 
-    def _play(self, action: Any) -> Moment[S]:
+    def _play(self, action: Any) -> Node[S]:
         self.history.play(action)
         self.arrive()
         return self.history.now
@@ -202,12 +202,12 @@ class Stepping(ABC, Generic[S]):
             return False
         return self.by_machine or (self.by_chance and self.how.rolls_itself)
 
-    def play_on(self) -> list[Moment[S]]:
+    def play_on(self) -> list[Node[S]]:
         """Play all that happens by itself; the moments on the way."""
-        moments = []
+        nodes = []
         while self.goes_on and self.play_itself():
-            moments.append(self.history.now)
-        return moments
+            nodes.append(self.history.now)
+        return nodes
 
     def play_itself(self) -> bool:
         """Play one action by chance or by a machine; False if the reader decides."""
@@ -224,19 +224,19 @@ class Stepping(ABC, Generic[S]):
 
     # The way ------------------------------------------------------------------------------
 
-    def forward(self) -> list[Moment[S]]:
+    def forward(self) -> list[Node[S]]:
         """Go on by one pace, along what has been played, by chance and by machines.
 
         Stops where the reader decides. Returns the moments on the way; none if it cannot go on.
         """
         here = self.stretch(self.history.now)
-        moments = []
+        nodes = []
         while self.history.redo() or self.play_itself():
-            moments.append(self.history.now)
+            nodes.append(self.history.now)
             if self.stretch(self.history.now) != here:
                 break
         self.arrive()
-        return moments
+        return nodes
 
     def back(self) -> bool:
         """Go back to the start of one pace. Returns whether that undoes a result of chance."""
@@ -247,16 +247,16 @@ class Stepping(ABC, Generic[S]):
         self.arrive()
         return across
 
-    def go_to(self, moment: Moment[S]) -> None:
+    def go_to(self, node: Node[S]) -> None:
         """Go to any moment of the tree."""
-        self.history.go_to(moment)
+        self.history.go_to(node)
         self.arrive()
 
     def go_to_position(self, position: S) -> bool:
         """Go to the moment of the record that looks like this to the reader; False if none does."""
-        for moment in self.record:
-            if self.known(moment.position) == position:
-                self.go_to(moment)
+        for node in self.record:
+            if self.known(node.position) == position:
+                self.go_to(node)
                 return True
         return False
 
@@ -274,6 +274,6 @@ class Stepping(ABC, Generic[S]):
         self.history.go_to(self.record[-1])
         self.go_to(left)
 
-    def moment(self, number: int) -> Moment[S]:
+    def node(self, number: int) -> Node[S]:
         """The moment after this many actions on the way here. Raises `IndexError`."""
         return self.history.now.path()[number]

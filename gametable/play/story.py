@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from gametable.play.history import History, Moment
+from gametable.play.history import History, Node
 
 #: The most branches that are listed.
 MOST_BRANCHES: Final = 40
@@ -16,7 +16,7 @@ MOST_BRANCHES: Final = 40
 class Segment(NamedTuple):
     """A stretch of the tree without branches; `here`: whether it leads to the present moment."""
 
-    first: Moment[Any]
+    first: Node[Any]
     depth: int
     length: int
     here: bool
@@ -25,7 +25,7 @@ class Segment(NamedTuple):
 class Entry(NamedTuple):
     """One event of the story, with the moment that it led to and its place in that moment."""
 
-    moment: int
+    node: int
     place: int
     event: Any
 
@@ -39,8 +39,8 @@ class Chapter(NamedTuple):
 
 def entries(history: History[Any]) -> Iterator[Entry]:
     """All events from the start to now."""
-    for number, moment in enumerate(history.now.path()):
-        for place, event in enumerate(moment.position.events):
+    for number, node in enumerate(history.now.path()):
+        for place, event in enumerate(node.position.events):
             yield Entry(number, place, event)
 
 

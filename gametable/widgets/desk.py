@@ -41,7 +41,7 @@ class Words(NamedTuple):
     to_board: str
 
 
-class Lying(NamedTuple):
+class OnTable(NamedTuple):
     """A game on the table, and how it is played."""
 
     play: Any
@@ -64,7 +64,7 @@ class Desk(ABC, Generic[S]):
         stage.holds_first = True
         self.board = board
         self.setting_up = False
-        self._before: deque[Lying] = deque(maxlen=_MOST_BEFORE)
+        self._before: deque[OnTable] = deque(maxlen=_MOST_BEFORE)
         # The game of an earlier visit.
         self._last: S | None = None
         panels = {
@@ -201,7 +201,7 @@ class Desk(ABC, Generic[S]):
         self.lay(history, state)
 
     def _keep(self) -> None:
-        self._before.append(Lying(self.board.play, self.board.state))
+        self._before.append(OnTable(self.board.play, self.board.state))
 
     def lay(self, game: Any, state: S) -> None:
         """Put a history, or a game that was on the board before, on the board."""

@@ -9,47 +9,47 @@ from typing import Any
 from gametable.language import _
 from gametable.views import icons
 from gametable.views import table_words as say
+from gametable.widgets.controller import Controller
 from gametable.widgets.items import Button
-from gametable.widgets.playing import Playing
 
 
 def navigation(
-    playing: Playing[Any, Any], forward: str, odds: Callable[[], object]
+    controller: Controller[Any, Any], forward: str, odds: Callable[[], object]
 ) -> Iterator[Button]:
     """A button for each control, for the odds, and back to the record from a branch of one's own.
 
     `forward`: the label of the one that goes on. `odds`: shows the odds, or no longer.
     """
-    does, play = playing.does, playing.play
-    yield control("start", "start", _(say.TO_START), does(playing.go, play.to_start))
-    yield control("back", "back", _(say.BACK), does(playing.back))
-    onward = control("forward", "forward", forward, does(playing.forward))
+    does, play = controller.does, controller.play
+    yield control("start", "start", _(say.TO_START), does(controller.go, play.to_start))
+    yield control("back", "back", _(say.BACK), does(controller.back))
+    onward = control("forward", "forward", forward, does(controller.forward))
     # What has been played is walked through as fast as one likes; what comes new is an answer.
     now = play.history.now
     yield replace(onward, question=None if now.branches else ("forward", now))
-    yield control("end", "end", _(say.TO_END), does(playing.go, play.to_end))
+    yield control("end", "end", _(say.TO_END), does(controller.go, play.to_end))
     eye = control("odds-fold", "eye", _(say.EYE), does(odds))
-    yield replace(eye, pressed=playing.state.odds)
+    yield replace(eye, pressed=controller.state.odds)
     if not play.on_record:
-        go = does(playing.go, play.to_record)
+        go = does(controller.go, play.to_record)
         yield Button("record", _(say.TO_RECORD), hint=_(say.OFF_RECORD), do=go)
 
 
-def machines(playing: Playing[Any, Any]) -> Iterator[Button]:
+def machines(controller: Controller[Any, Any]) -> Iterator[Button]:
     """A button that ends a scene, stops the machines, or lets them play on."""
-    on = playing.does(playing.play_on)
-    if playing.waiting:
+    on = controller.does(controller.play_on)
+    if controller.waiting:
         yield Button("go-on", _(say.GO_ON), state="main onward", do=on)
-    elif playing.running:
-        yield Button("stop", _(say.STOP), state="main", do=playing.does(playing.show, ""))
-    elif playing.play.by_machine:
+    elif controller.running:
+        yield Button("stop", _(say.STOP), state="main", do=controller.does(controller.show, ""))
+    elif controller.play.by_machine:
         yield Button("on", _(say.PLAY_ON), state="main", do=on)
 
 
-def typing(playing: Playing[Any, Any]) -> Button:
+def typing(controller: Controller[Any, Any]) -> Button:
     """A button that unfolds the field for a line."""
-    fold = control("line-fold", "write", _(say.TYPE), playing.does(playing.fold, "typing"))
-    return replace(fold, expanded=playing.typing)
+    fold = control("line-fold", "write", _(say.TYPE), controller.does(controller.fold, "typing"))
+    return replace(fold, expanded=controller.typing)
 
 
 def control(id: str, picture: str, name: str, do: Callable[[], object]) -> Button:

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from gametable.language import _
 from gametable.play import story
-from gametable.play.history import History, Moment
+from gametable.play.history import History, Node
 from gametable.play.stepping import Stepping
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words as say
@@ -48,7 +48,7 @@ class StoryGroups:
         self,
         teller: Teller,
         changed: Callable[[], None],
-        go: Callable[[Moment[Any]], None],
+        go: Callable[[Node[Any]], None],
     ) -> None:
         self._teller = teller
         self._changed = changed
@@ -87,7 +87,7 @@ class StoryGroups:
     def _brought(self, play: Stepping[Any], chapters: list[Chapter]) -> list[Chapter]:
         """The last chapters to which the last click has added something."""
         since = len(play.history.now.path()) - self.led_on
-        return [each for each in chapters[-_UNFOLDED:] if each.entries[-1].moment >= since]
+        return [each for each in chapters[-_UNFOLDED:] if each.entries[-1].node >= since]
 
     def _fold(self, id: str, open: bool) -> None:
         self._folds[id] = open
@@ -95,7 +95,7 @@ class StoryGroups:
 
     def _entries(self, play: Stepping[Any], chapter: Chapter) -> Iterator[Item]:
         for entry in reversed(chapter.entries):
-            id = f"{entry.moment}-{entry.place}"
+            id = f"{entry.node}-{entry.place}"
             open = id == self._entry
             yield Button(
                 f"entry-{id}",
@@ -107,19 +107,19 @@ class StoryGroups:
             if open:
                 yield Block(f"told-{id}", self._teller.told(play, entry.event))
                 yield Button(
-                    f"moment-{entry.moment}",
+                    f"moment-{entry.node}",
                     _(say.TO_MOMENT),
                     state="inner",
-                    do=partial(self._look_back, play.moment(entry.moment)),
+                    do=partial(self._look_back, play.node(entry.node)),
                 )
 
     def _open(self, entry: str) -> None:
         self._entry = entry
         self._changed()
 
-    def _look_back(self, moment: Moment[Any]) -> None:
+    def _look_back(self, node: Node[Any]) -> None:
         self._entry = ""
-        self._go(moment)
+        self._go(node)
 
     def _branches(self, play: Stepping[Any]) -> list[Group]:
         branches = [

@@ -27,7 +27,7 @@ def given_by(socket: Path, kernel: str) -> None:
     _server = socket, kernel
 
 
-class Turn(asyncio.Protocol):
+class QueuePlace(asyncio.Protocol):
     """The place of one piece of work in the queue."""
 
     def __init__(self, moved: Callable[[], None]) -> None:
@@ -37,7 +37,7 @@ class Turn(asyncio.Protocol):
         self._transport: asyncio.WriteTransport | None = None
 
     @classmethod
-    async def begin(cls, moved: Callable[[], None]) -> Turn:
+    async def begin(cls, moved: Callable[[], None]) -> QueuePlace:
         """Join the queue; with nobody who gives turns, it is this one's turn at once."""
         turn = cls(moved)
         if _server is None:

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Final
 
 from gametable.widgets.guard import Guard
-from gametable.widgets.turns import Turn
+from gametable.widgets.turns import QueuePlace
 
 #: Seconds of a slice, during which no message is handled, and of the pause after it.
 _SLICE: Final = 0.06
@@ -44,7 +44,7 @@ class Work:
         self._steps: Iterator[object] | None = None
         # The loop keeps only weak references to its tasks.
         self._tasks: set[asyncio.Task[None]] = set()
-        self._turn: Turn | None = None
+        self._turn: QueuePlace | None = None
 
     @property
     def place(self) -> int:
@@ -102,7 +102,7 @@ class Work:
                 self._shown()
                 next_report = perf_counter() + _REPORTED
 
-        turn = await Turn.begin(self._guard(self._shown))
+        turn = await QueuePlace.begin(self._guard(self._shown))
         if self._steps is steps:
             self._turn = turn
         try:

@@ -32,7 +32,7 @@ class Area(NamedTuple):
 Areas: TypeAlias = list[Area]
 
 
-class Card(NamedTuple):
+class Payout(NamedTuple):
     """What a card pays for a player's settlements and areas, and the hexes that earn it."""
 
     gold: Callable[[Hexes, Areas], int]
@@ -40,18 +40,20 @@ class Card(NamedTuple):
 
 
 #: A card on this board, beside these settlements of the others.
-Scoring: TypeAlias = Callable[[Board, Sequence[Hexes]], Card]
+Scoring: TypeAlias = Callable[[Board, Sequence[Hexes]], Payout]
 
 
 def _each_beside(kinds: Sequence[str], but: str = "") -> Scoring:
-    def scored(board: Board, others: Sequence[Hexes]) -> Card:
+    def scored(board: Board, others: Sequence[Hexes]) -> Payout:
         there = beside(sum(board.on[kind] for kind in kinds)) & ~(board.on[but] if but else 0)
-        return Card(lambda own, _areas: (own & there).bit_count(), lambda own, _areas: own & there)
+        return Payout(
+            lambda own, _areas: (own & there).bit_count(), lambda own, _areas: own & there
+        )
 
     return scored
 
 
-def _always(card: Card) -> Scoring:
+def _always(card: Payout) -> Scoring:
     """A card that depends neither on the board nor on the others."""
     return lambda board, others: card
 
@@ -64,12 +66,14 @@ def _row(own: Hexes) -> Hexes:
     return max((row & own for row in ROWS), key=int.bit_count)
 
 
-_DISCOVERERS: Final = Card(
+_DISCOVERERS: Final = Payout(
     lambda own, _areas: sum(1 for row in ROWS if row & own),
     lambda own, _areas: _first_of_each(row & own for row in ROWS if row & own),
 )
-_KNIGHTS: Final = Card(lambda own, _areas: 2 * _row(own).bit_count(), lambda own, _areas: _row(own))
-_HERMITS: Final = Card(
+_KNIGHTS: Final = Payout(
+    lambda own, _areas: 2 * _row(own).bit_count(), lambda own, _areas: _row(own)
+)
+_HERMITS: Final = Payout(
     lambda _own, areas: len(areas),
     lambda _own, areas: _first_of_each(area.hexes for area in areas),
 )
@@ -79,7 +83,7 @@ def _largest(areas: Areas) -> Hexes:
     return max((area.hexes for area in areas), key=int.bit_count, default=0)
 
 
-_CITIZENS: Final = Card(
+_CITIZENS: Final = Payout(
     lambda _own, areas: _largest(areas).bit_count() // 2, lambda _own, areas: _largest(areas)
 )
 
@@ -93,7 +97,7 @@ def _joined(areas: Areas) -> Hexes:
     return found
 
 
-_MERCHANTS: Final = Card(
+_MERCHANTS: Final = Payout(
     lambda _own, areas: 4 * _joined(areas).bit_count(), lambda _own, areas: _joined(areas)
 )
 
@@ -102,13 +106,13 @@ def _section(own: Hexes) -> Hexes:
     return min((section & own for section in SECTIONS), key=int.bit_count)
 
 
-_FARMERS: Final = Card(
+_FARMERS: Final = Payout(
     lambda own, _areas: 3 * _section(own).bit_count(), lambda own, _areas: _section(own)
 )
 
 
 def _lords(zero: bool) -> Scoring:
-    def scored(board: Board, others: Sequence[Hexes]) -> Card:
+    def scored(board: Board, others: Sequence[Hexes]) -> Payout:
         numbers = [[(section & own).bit_count() for own in others] for section in SECTIONS]
 
         def prizes(own: Hexes) -> list[tuple[Hexes, int]]:
@@ -121,7 +125,7 @@ def _lords(zero: bool) -> Scoring:
                 found.append((mine, _PRIZES[len(higher)] if scores else 0))
             return found
 
-        return Card(
+        return Payout(
             lambda own, _areas: sum(prize for _, prize in prizes(own)),
             lambda own, _areas: sum(mine for mine, prize in prizes(own) if prize),
         )
@@ -129,14 +133,14 @@ def _lords(zero: bool) -> Scoring:
     return scored
 
 
-def _castles(board: Board, others: Sequence[Hexes]) -> Card:
+def _castles(board: Board, others: Sequence[Hexes]) -> Payout:
     """Gold for each castle with at least one of the player's settlements beside it (KE.2)."""
     near = [(NEIGHBOURS[castle], 1 << castle) for castle in each(board.on[CASTLE])]
 
     def reached(own: Hexes) -> Hexes:
         return sum(castle for around, castle in near if around & own)
 
-    return Card(
+    return Payout(
         lambda own, _areas: _CASTLE_GOLD * reached(own).bit_count(),
         lambda own, _areas: reached(own),
     )

@@ -31,7 +31,7 @@ def drawn_cards(rng: Random) -> tuple[str, ...]:
     return tuple(rng.sample(CARDS, IN_PLAY))
 
 
-def drawn_box(seed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def drawn_game(seed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sections and the cards that belong to a seed."""
     rng = Random(seed)
     return drawn_sections(rng), drawn_cards(rng)

@@ -25,13 +25,13 @@ from kingdombuilder.odds.sets import BEAM, Sets
 from kingdombuilder.odds.terrain import next_card, shown_instead
 from kingdombuilder.odds.turns import End, Turns
 
-__all__ = ["AHEAD", "BEAM", "BestTurn", "Card", "Turn", "is_due"]
+__all__ = ["AHEAD", "BEAM", "BestTurn", "PossibleCard", "Turn", "is_due"]
 
 #: For so many turns, those with most gold, the card after them is looked at.
 AHEAD: Final = 12
 
 
-class Card(NamedTuple):
+class PossibleCard(NamedTuple):
     """A card that may be shown in the middle of a turn: its chance, and the gold at the end then.
 
     From 0 to 1; by settlements alone, without tiles that can be used after them.
@@ -41,7 +41,7 @@ class Card(NamedTuple):
     gold: int
 
 
-_NO_CARDS: Final[Mapping[str, Card]] = MappingProxyType({})
+_NO_CARDS: Final[Mapping[str, PossibleCard]] = MappingProxyType({})
 
 
 class Turn(NamedTuple):
@@ -63,7 +63,7 @@ class Turn(NamedTuple):
     ahead: Fraction | None = None
     exact: bool = True
     due: int = 0
-    cards: Mapping[str, Card] = _NO_CARDS
+    cards: Mapping[str, PossibleCard] = _NO_CARDS
 
     @property
     def expected(self) -> Fraction:
@@ -77,7 +77,7 @@ class _Found(NamedTuple):
 
     ahead: Fraction | None
     exact: bool
-    cards: Mapping[str, Card] = _NO_CARDS
+    cards: Mapping[str, PossibleCard] = _NO_CARDS
 
 
 _NOTHING: Final = _Found(None, exact=True)
@@ -190,13 +190,13 @@ class BestTurn:
     def _look_within(self, key: object, table: Table) -> Iterator[None]:
         """What each card would bring that may be shown while settlements are still due (KT.5)."""
         own, due = table.own[self._seat], self._turns.ends[key].due
-        cards: dict[str, Card] = {}
+        cards: dict[str, PossibleCard] = {}
         exact = not table.usable(self._seat)
         for terrain, chance in shown_instead(table).items():
             if chance:
                 there = table.board.on[terrain] & table.free
                 built = yield from self._sets.built(own, there, due)
-                cards[terrain] = Card(chance, built.most)
+                cards[terrain] = PossibleCard(chance, built.most)
                 exact = exact and built.exact
         self._found[key] = _Found(None, exact, cards)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gametable.notation.transcript import Line
 from gametable.play.arena import Policy
 from gametable.play.errors import Malformed
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from gametable.play.outcomes import Outcome, Refused, Unclear
 from gametable.play.positions import Event
 from gametable.play.stepping import Stepping
@@ -53,11 +53,11 @@ class Play(Stepping[Position]):
     def policy(self, name: str) -> Policy:
         return by_name(name)
 
-    def stretch(self, moment: Moment[Position]) -> Hashable:
-        table = moment.position.table
+    def stretch(self, node: Node[Position]) -> Hashable:
+        table = node.position.table
         whole = (table.turn, table.to_move)
         paces = PACES.index(self.how.pace)
-        return whole[: 3 - paces] if paces else moment
+        return whole[: 3 - paces] if paces else node
 
     @property
     def closed(self) -> bool:
@@ -74,23 +74,23 @@ class Play(Stepping[Position]):
     def known(self, position: Position) -> Position:
         return position.seen_by(*self.lookers(position))
 
-    def is_secret(self, moment: Moment[Position]) -> bool:
+    def is_secret(self, node: Node[Position]) -> bool:
         """Whether a card was drawn that the reader has not seen and that is still in hand."""
-        if moment.before is None or not isinstance(moment.action, Draw):
+        if node.before is None or not isinstance(node.action, Draw):
             return False
-        subject = moment.before.position.subject
-        if subject in self.lookers(moment.position):
+        subject = node.before.position.subject
+        if subject in self.lookers(node.position):
             return False
-        return not _was_shown(moment, moment.position.seat(subject))
+        return not _was_shown(node, node.position.seat(subject))
 
     def scene(self, recent: int) -> list[Event]:
         """What was done for readers, who had no choice, and what tells that the game ends."""
         found = []
         readers = self.readers(self.position)
-        for moment in self.history.now.path()[-recent:] if recent and readers else ():
-            for event in moment.position.events:
+        for node in self.history.now.path()[-recent:] if recent and readers else ():
+            for event in node.position.events:
                 mine = event.kind in _DONE and event.player in readers
-                if event.kind == "last_settlement" or (mine and event.data != moment.action):
+                if event.kind == "last_settlement" or (mine and event.data != node.action):
                     found.append(event)
         return found
 
@@ -176,9 +176,9 @@ def _united(sets: Iterable[Hexes]) -> Hexes:
     return found
 
 
-def _was_shown(moment: Moment[Position], seat: int) -> bool:
+def _was_shown(node: Node[Position], seat: int) -> bool:
     """Whether the card that a seat has drawn was shown afterwards, in any branch."""
-    waiting = list(moment.branches)
+    waiting = list(node.branches)
     while waiting:
         later = waiting.pop()
         if later.position.table.hand[seat] is None:

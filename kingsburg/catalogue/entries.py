@@ -31,7 +31,7 @@ RULE_PHASES = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class NamedCard:
     """What every card has that has a name."""
 
     id: str
@@ -42,7 +42,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdvisorEntry(Card):
+class AdvisorEntry(NamedCard):
     """One of the 18 advisors; help is written in the grammar that advisors.toml describes."""
 
     number: int
@@ -102,7 +102,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deeds(Card):
+class Deeds(NamedCard):
     """A card, and what it does, as far as data can say it."""
 
     numbers: Annotated[Mapping[str, int], NUMBERS] = field(default_factory=dict, hash=False)
@@ -145,7 +145,7 @@ class DestinyEntry(Deeds):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RowEntry(Card):
+class RowEntry(NamedCard):
     """A row of buildings by their ids, columns I to IV, in place of the printed one of its letter.
 
     A row without a letter, or one of whose buildings the name alone is known, cannot be dealt (M2).
@@ -157,7 +157,7 @@ class RowEntry(Card):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NamedEntry(Card):
+class NamedEntry(NamedCard):
     """A building of which little more than the name is known (M2); it cannot be built."""
 
 

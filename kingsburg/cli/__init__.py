@@ -57,9 +57,9 @@ def _replay(chosen: argparse.Namespace) -> int:
         return cards.read(read_text(str(folder / name)), name)
 
     own = cards_of(chosen.cards)
-    box = cards.box(own) if own else content_of
+    maker = cards.maker(own) if own else content_of
     try:
-        history = records.read(read_text(chosen.file), box, beside)
+        history = records.read(read_text(chosen.file), maker, beside)
     except records.RecordError as error:
         print(error.told(chosen.file), file=sys.stderr)
         return 1

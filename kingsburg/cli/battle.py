@@ -20,11 +20,11 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.odds.battle import battle, years_of
 from kingsburg.odds.cards import destiny_of, governor_of
-from kingsburg.odds.reach import kit_with
+from kingsburg.odds.reach import abilities_with
 from kingsburg.odds.winter import MOST_SOLDIERS, Winter
 from kingsburg.pages.winter.tables import card_rows, odds_rows, worth_rows
 from kingsburg.pages.winter.words import asked, fiercer
-from kingsburg.words import moment
+from kingsburg.words import when
 
 _BAR = 30
 
@@ -121,12 +121,14 @@ def _winters(args: argparse.Namespace, content: Content) -> list[Winter]:
     buildings = ids(args.buildings)
     # No default of argparse: given by hand it would be allowed beside --enemy.
     years = [args.year or 1] if args.enemy is None else years_of(args.enemy, content)
-    kit = kit_with(content, buildings)
-    winter = Winter(args.soldiers, kit, reinforcements=args.reinforcements, tokens=args.tokens)
+    abilities = abilities_with(content, buildings)
+    winter = Winter(
+        args.soldiers, abilities, reinforcements=args.reinforcements, tokens=args.tokens
+    )
     winter = winter.with_cards(args.governor, args.destiny)
     lacking = [
         Reason("P2d.3", "{building} needs {left}", building=building, left=left)
-        for building, left in gaps(kit, buildings)
+        for building, left in gaps(abilities, buildings)
     ]
     if lacking:
         raise Malformed(tuple(lacking))
@@ -162,7 +164,7 @@ def _told(winters: Sequence[Winter]) -> Iterator[str]:
     for winter in winters:
         yield ""
         if len(winters) > 1:
-            yield f"{moment(winter.year, 'winter', 'battle')}:"
+            yield f"{when(winter.year, 'winter', 'battle')}:"
         yield from _cards(winter)
         yield ""
         yield from _averages(winter)

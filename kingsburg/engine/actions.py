@@ -211,7 +211,7 @@ class Decline(Action):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Name(Action):
+class Announce(Action):
     """Name a kind of good, or another player, for the help of a tile (M6)."""
 
     name: str
@@ -270,7 +270,7 @@ class Reroll(Action):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Turn(Action):
+class TurnDice(Action):
     """Turn dice to other faces by a power.
 
     `to`: the faces, in the order of the dice.
@@ -378,6 +378,6 @@ LOOK_AT_ENEMY = Look("enemy")
 LOOK_AT_VALLEY = Look("valley")
 
 
-def _sort_dice(action: Roll | Reroll | Turn | Influence) -> None:
+def _sort_dice(action: Roll | Reroll | TurnDice | Influence) -> None:
     object.__setattr__(action, "coloured", tuple(sorted(action.coloured)))
     object.__setattr__(action, "white", tuple(sorted(action.white)))

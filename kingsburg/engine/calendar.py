@@ -1,4 +1,4 @@
-"""The year as a table of steps and moments: eight phases, five years."""
+"""The year as a table of steps and hooks: eight phases, five years."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg.engine.actions import KEEP, PASS
-from kingsburg.engine.moments import (
+from kingsburg.engine.hooks import (
     ENEMY_COMES,
     GAME_ENDS,
     GOVERNORS_ARE_DEALT,
@@ -55,7 +55,7 @@ class Part(NamedTuple):
 
     `rule` explains why somebody decides there. Without a `begin`, all players are queued in turn
     order, except those who are done as the step starts. `why_not`: the kinds of decision of the
-    step, with the reasons against them. `only_at`: the moment without whose powers in the box the
+    step, with the reasons against them. `only_at`: the hook without whose powers in the box the
     line is left out.
     """
 
@@ -69,10 +69,10 @@ class Part(NamedTuple):
 
 
 def _only(
-    phase: str, step: str, moment: str, rule: str, why_not: WhyNot = MappingProxyType({})
+    phase: str, step: str, hook: str, rule: str, why_not: WhyNot = MappingProxyType({})
 ) -> Part:
-    """A line at which nothing but the powers of one moment work."""
-    return Part(phase, step, at(moment), rule, concerned(moment), why_not, moment)
+    """A line at which nothing but the powers of one hook work."""
+    return Part(phase, step, at(hook), rule, concerned(hook), why_not, hook)
 
 
 def _season(phase: str) -> tuple[Part, ...]:
@@ -114,8 +114,8 @@ def _battle(go_on: Callable[[Table], bool], rule: str) -> Part:
     return Part("winter", "battle", go_on, rule, None, battle.WHY_NOT)
 
 
-def _battle_at(moment: str, rule: str) -> Part:
-    return _only("winter", "battle", moment, rule, battle.WHY_NOT)
+def _battle_at(hook: str, rule: str) -> Part:
+    return _only("winter", "battle", hook, rule, battle.WHY_NOT)
 
 
 SETUP: Final = (
@@ -190,19 +190,19 @@ PHASES: Final = tuple(dict.fromkeys(part.phase for part in CALENDAR))
 YEAR_IS_OVER: Final = -1
 
 
-def following(moments: Collection[str]) -> tuple[int, ...]:
-    """The first line that is played with powers at these moments, then what follows each line.
+def following(hooks: Collection[str]) -> tuple[int, ...]:
+    """The first line that is played with powers at these hooks, then what follows each line.
 
     Lines by their places; after the last one of the year, `YEAR_IS_OVER`.
     """
-    return tuple(_next(at, moments) for at in range(len(CALENDAR) + 1))
+    return tuple(_next(at, hooks) for at in range(len(CALENDAR) + 1))
 
 
-def _next(at: int, moments: Collection[str]) -> int:
+def _next(at: int, hooks: Collection[str]) -> int:
     while at < len(CALENDAR):
         if at == _AFTER_YEARS:
             return YEAR_IS_OVER
-        if CALENDAR[at].only_at is None or CALENDAR[at].only_at in moments:
+        if CALENDAR[at].only_at is None or CALENDAR[at].only_at in hooks:
             return at
         at += 1
     return at

@@ -12,8 +12,8 @@ from gametable.play.errors import NOTHING, Fault, Word
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.powers.abilities import Abilities
 from kingsburg.engine.powers.alternative_rows import PER_PLAYER, AlternativeRow
-from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 
@@ -107,7 +107,7 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
             least=least,
             most=most,
         )
-    white = player.white_dice + max(player.kit.sums.white_in.values())
+    white = player.white_dice + max(player.abilities.sums.white_in.values())
     if white > limits["white_dice"][1] >= player.white_dice:
         yield Fault(
             f"{path}.white_dice",
@@ -118,7 +118,7 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
     yield from _buildings(table, player, f"{path}.buildings")
     yield from _rows(player, f"{path}.rows")
     yield from _soldier_tokens(table, player, f"{path}.soldier_tokens")
-    marks = {TOKEN}.union(*(power.marks for power in player.kit.powers))
+    marks = {TOKEN}.union(*(power.marks for power in player.abilities.powers))
     for power in sorted(player.used - marks):
         yield Fault(
             f"{path}.used",
@@ -144,7 +144,7 @@ def _soldier_tokens(table: Table, player: Player, path: str) -> Iterator[Fault]:
 
 
 def _rows(player: Player, path: str) -> Iterator[Fault]:
-    rows = [power for power in player.kit.powers if isinstance(power, AlternativeRow)]
+    rows = [power for power in player.abilities.powers if isinstance(power, AlternativeRow)]
     if len(rows) > PER_PLAYER:
         yield Fault(path, "a player uses at most {most} alternative rows", "M2", most=PER_PLAYER)
     letters = Counter(row.letter for row in rows)
@@ -159,22 +159,22 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
             yield Fault(
                 path, "{building} is listed twice", "P2d.3", building=table.content.word(building)
             )
-    known = {each.id for row in player.kit.province.rows.values() for each in row}
+    known = {each.id for row in player.abilities.province.rows.values() for each in row}
     for id in owned.keys() - known:
         named = table.content.word(id)
         yield Fault(
             path, "{player} has no row with {building}", "M2", player=player.name, building=named
         )
-    for named, left in gaps(player.kit, owned):
+    for named, left in gaps(player.abilities, owned):
         yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=left)
 
 
-def gaps(kit: Kit, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
+def gaps(abilities: Abilities, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
     """Each owned building whose left neighbour is missing, with that neighbour (P2d.3)."""
-    for row in kit.province.rows.values():
+    for row in abilities.province.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
-                yield kit.content.word(right.id), kit.content.word(left.id)
+                yield abilities.content.word(right.id), abilities.content.word(left.id)
 
 
 def _envoys(table: Table) -> Iterator[Fault]:
@@ -208,7 +208,7 @@ def _court(table: Table) -> Iterator[Fault]:
             continue
         if not coloured:
             yield Fault(f"{path}.dice", "a group needs a coloured die", "P2b.3")
-        moved = any(each.moves_to == advisor for each in table.players[seat].kit.powers)
+        moved = any(each.moves_to == advisor for each in table.players[seat].abilities.powers)
         if more not in _MORE_THAN_DICE and not moved:
             yield Fault(
                 f"{path}.dice", "these dice cannot count as {advisor}", "P2b.2", advisor=advisor
@@ -260,7 +260,7 @@ def _tiles(table: Table) -> Iterator[Fault]:
 def _governors(table: Table) -> Iterator[Fault]:
     holders: dict[str, str] = {}
     for player in table.players:
-        for id in player.kit.named.keys() & table.content.governors.keys():
+        for id in player.abilities.named.keys() & table.content.governors.keys():
             if other := holders.get(id):
                 path, governor = f"players[{player.seat}].governor", table.content.word(id)
                 yield Fault(path, "{player} has {governor}", "M3", player=other, governor=governor)
@@ -285,7 +285,7 @@ def _cards(table: Table) -> Iterator[Fault]:
             )
         if card is not None and not seen:
             yield Fault(seen_by, "a card is given, but nobody has seen it", rule)
-    if table.valley is not None and not table.kit.sums.second_card:
+    if table.valley is not None and not table.abilities.sums.second_card:
         yield Fault("valley", "this game is not played in the Goblin Valley", "V.1")
     elif table.valley is not None and table.valley is table.enemy:
         yield Fault("valley", "the same card cannot also be the enemy", "V.1")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gametable.play.errors import Fault, Word
-from kingsburg.engine.moments import GAME_ENDS, LAST_OF_ALL
+from kingsburg.engine.hooks import GAME_ENDS, LAST_OF_ALL
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.powers.governors import Governor
@@ -35,7 +35,7 @@ def _setup(table: Table) -> Iterator[Fault]:
         yield Fault("modules", "{why}", "M2", why=why)
     taken = {"rows": (AlternativeRow, Governor), "governors": (Governor,)}[table.step]
     for player in table.players:
-        for power in player.kit.powers:
+        for power in player.abilities.powers:
             if isinstance(power, taken):
                 path, named = f"players[{player.seat}]", table.content.word(power.id)
                 yield Fault(
@@ -69,9 +69,9 @@ def _used(table: Table, player: Player) -> frozenset[str]:
         return player.used
     return player.used - {
         each.mark
-        for power in player.kit.powers
+        for power in player.abilities.powers
         for each in power.triggers
-        if each.moment in (GAME_ENDS, LAST_OF_ALL)
+        if each.hook in (GAME_ENDS, LAST_OF_ALL)
     }
 
 

@@ -26,7 +26,7 @@ from kingsburg.engine.powers.goblin_valley import GoblinValley, together
 from kingsburg.engine.powers.governors import Governor, governor, printed_governors
 from kingsburg.engine.powers.help import Help, help_of
 from kingsburg.engine.powers.neutral_dice import NeutralDice
-from kingsburg.engine.powers.new_advisors import Lying, NewAdvisors, at_first
+from kingsburg.engine.powers.new_advisors import NewAdvisors, TileState, at_first
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.reinforcements import SOLDIER_TOKENS, FromTheKing, SoldierTokens
 from kingsburg.engine.powers.tiles import tile_help
@@ -34,7 +34,7 @@ from kingsburg.engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class EnemyCard:
     """An enemy card with what it gives and takes."""
 
     year: int
@@ -52,7 +52,7 @@ class Content:
     powers that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
     printed on each, and `helps`, by number; `tiles` and `tile_helps` likewise (M6);
     `soldier_tokens`: those with which each player starts (M5); `cards` by year and enemy; `decks`:
-    the chances of each year's card (S.3). `moments`: those at
+    the chances of each year's card (S.3). `hooks`: those at
     which any power works; `first`: the place in the calendar at which a game starts;
     `following`: the place that follows each (`calendar.following`). `own`: the cards that are not
     printed, if there are any.
@@ -92,7 +92,7 @@ class Content:
         self._copies: dict[tuple[int, int, bool], Help] = {}
         self.soldier_tokens = SOLDIER_TOKENS if _SOLDIER_TOKENS in rules.modules else ()
         self.cards = {
-            (entry.year, Enemy(entry.race, entry.strength)): Card(
+            (entry.year, Enemy(entry.race, entry.strength)): EnemyCard(
                 entry.year, entry.race, entry.strength, terms(entry.reward), terms(entry.loss)
             )
             for entry in _in_decks((own or NONE).enemies)
@@ -102,8 +102,8 @@ class Content:
             for year in range(1, rules.YEARS + 1)
         }
         self._foes: dict[tuple[int, Enemy, Enemy | None, str | None], Foe] = {}
-        self.moments = self._moments()
-        self.first, *places = following(self.moments)
+        self.hooks = self._hooks()
+        self.first, *places = following(self.hooks)
         self.following = tuple(places)
         self._two_decks: dict[tuple[int, Enemy | None, type[Action]], Chances] = {}
 
@@ -147,12 +147,12 @@ class Content:
         destiny = (_DESTINY,) if self.destinies else ()
         return (*rows, *governors, *destiny, *neutral, *new_advisors, *valley, sent)
 
-    def _moments(self) -> frozenset[str]:
-        """The moments at which any power of this box does something."""
+    def _hooks(self) -> frozenset[str]:
+        """The hooks at which any power of this box does something."""
         kinds = (self.buildings, self.governors, self.destinies, self.alternative_rows)
         powers = (each for kind in kinds for each in kind.values())
         table = self.table_powers(Rules.PLAYERS[0])
-        return frozenset().union(*(power.moments for power in (*powers, *table)))
+        return frozenset().union(*(power.hooks for power in (*powers, *table)))
 
     def why_not_dealt(self, players: int) -> Message | None:
         """Why module 2 cannot be played by so many players; None if it can, or is not on (C.0)."""
@@ -177,7 +177,7 @@ class Content:
         modules = tuple(each for each in self.rules.modules if each != _ALTERNATIVE_ROWS)
         return self.under(replace(self.rules, modules=modules))
 
-    def tiles_at_first(self) -> dict[int, Lying]:
+    def tiles_at_first(self) -> dict[int, TileState]:
         """What lies on advisors at the start of a game (M6)."""
         if self.rules.tiles == "drawn":
             return {}
@@ -248,7 +248,7 @@ _GOVERNOR_CARDS: Final = 3
 _DESTINY_CARDS: Final = 4
 _SOLDIER_TOKENS: Final = 5
 _NEW_ADVISORS: Final = 6
-#: One object of each, so that all games share the `Kit` of them.
+#: One object of each, so that all games share the `Abilities` of them.
 _ROWS = {"dealt": DealtRows(), "draft": DraftedRows()}
 _GOVERNORS = {"dealt": DealtGovernors(), "auction": AuctionedGovernors()}
 _DESTINY = Destiny()
@@ -260,7 +260,7 @@ _TOKENS = SoldierTokens()
 
 
 #: A function from rules to the content of a game: `content_of`, or one for a house's own cards.
-Box: TypeAlias = Callable[[Rules], Content]
+ContentMaker: TypeAlias = Callable[[Rules], Content]
 
 
 def content_of(rules: Rules, own: OwnCards | None = None) -> Content:

@@ -1,4 +1,4 @@
-"""The order in which several effects of one player work at one moment (C.1).
+"""The order in which several effects of one player work at one hook (C.1).
 
 Where it can matter, the player chooses which effect works next; where it cannot, nothing is asked.
 """
@@ -21,7 +21,7 @@ _MOST_STEPS: Final = 2_000
 
 
 class InTurn(Explains):
-    """The effects of one player that are still to work at a moment, and what that is about.
+    """The effects of one player that are still to work at a hook, and what that is about.
 
     Those of one card come in the order in which the card has them.
     """

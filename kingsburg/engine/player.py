@@ -9,8 +9,8 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.copying import compared, copier
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.powers.abilities import Abilities
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.kit import Kit
 
 if TYPE_CHECKING:
     from kingsburg.engine.rules import Rules
@@ -27,7 +27,7 @@ class Player:
 
     seat: int
     name: str
-    kit: Kit
+    abilities: Abilities
     gold: int = 0
     wood: int = 0
     stone: int = 0
@@ -49,7 +49,7 @@ class Player:
     passed: bool = False
 
     def __post_init__(self) -> None:
-        self.soldier_tokens = self.kit.content.soldier_tokens
+        self.soldier_tokens = self.abilities.content.soldier_tokens
 
     def copy(self) -> Player:
         """A copy that can be changed independently."""
@@ -58,8 +58,8 @@ class Player:
     def content(self) -> tuple[object, ...]:
         """Everything as values that compare by content."""
         return (
-            *(getattr(self, name) for name in _COMPARED if name != "kit"),
-            tuple(power.id for power in self.kit.powers),
+            *(getattr(self, name) for name in _COMPARED if name != "abilities"),
+            tuple(power.id for power in self.abilities.powers),
         )
 
     @property
@@ -70,16 +70,16 @@ class Player:
     @property
     def wealth(self) -> tuple[int, int]:
         """The numbers of buildings and goods, by which the poorest player is found (P1.1, P5.1)."""
-        return len(self.kit.province.buildings), self.goods
+        return len(self.abilities.province.buildings), self.goods
 
     @property
     def buildings(self) -> tuple[Building, ...]:
         """The buildings, in printed order."""
-        return self.kit.province.buildings
+        return self.abilities.province.buildings
 
     def has(self, building: str) -> bool:
         """Whether the player owns the building with this id."""
-        return building in self.kit.named
+        return building in self.abilities.named
 
     def __repr__(self) -> str:
         owned = [f"{thing}={amount}" for thing, amount in self.owns()._asdict().items() if amount]
@@ -109,11 +109,11 @@ class Player:
 
     def sways_left(self) -> tuple[str, ...]:
         """The unused powers that let a group count as one more or one less (P2b.6)."""
-        return tuple(power for power in self.kit.sums.sways if power not in self.used)
+        return tuple(power for power in self.abilities.sums.sways if power not in self.used)
 
     def strength(self, foe: Foe) -> int:
         """The strength of soldiers and buildings against an enemy, before reinforcements (P8.3)."""
-        return self.soldiers + self.kit.sums.strength(foe)
+        return self.soldiers + self.abilities.sums.strength(foe)
 
 
 _copy: Final = copier(Player)

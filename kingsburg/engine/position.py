@@ -23,7 +23,7 @@ from kingsburg.engine.events import Started
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hidden import unseen_by, untold, without
 from kingsburg.engine.player import Player
-from kingsburg.engine.powers.kit import Kit
+from kingsburg.engine.powers.abilities import Abilities
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.final import Place, ranking
 from kingsburg.engine.table import Options, Placed, Table
@@ -241,9 +241,9 @@ class Position(TablePosition[Table]):
         return self._table.content
 
     @property
-    def kit(self) -> Kit:
+    def abilities(self) -> Abilities:
         """The powers that belong to nobody."""
-        return self._table.kit
+        return self._table.abilities
 
     def gains(self, advisor: int) -> tuple[Bundle, ...]:
         """For each way in which the help of this advisor may go, what is gained afterwards."""

@@ -11,9 +11,9 @@ from kingsburg.engine.actions import (
     GOODS,
     THINGS,
     Action,
+    Announce,
     Keep,
     Lose,
-    Name,
     Pass,
     Pay,
     PayAdvisor,
@@ -107,7 +107,7 @@ def one_of(me: Player, options: Iterable[Action]) -> Message | None:
             found[things(option.things)] = None
         elif isinstance(option, (Pay, PayAdvisor)):
             found[things((option.thing,))] = None
-        elif isinstance(option, Name):
+        elif isinstance(option, Announce):
             found[things((option.name,)) if option.name in GOODS else option.name] = None
         else:
             return None

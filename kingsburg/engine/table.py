@@ -32,9 +32,9 @@ from kingsburg.engine.calendar import (
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.copying import AS_EMPTY_LIST, AS_LIST, AS_NONE, EACH_COPIED, compared, copier
 from kingsburg.engine.hand import placements
-from kingsburg.engine.moments import GAME_STARTS
+from kingsburg.engine.hooks import GAME_STARTS
 from kingsburg.engine.player import Player
-from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.powers.abilities import Abilities, abilities_of
 from kingsburg.engine.progress import USING, OwnDie
 from kingsburg.engine.rules import Rules
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.foe import Foe
     from kingsburg.engine.position import Position
     from kingsburg.engine.powers.help import Help
-    from kingsburg.engine.powers.new_advisors import Lying
+    from kingsburg.engine.powers.new_advisors import TileState
 
 
 Options: TypeAlias = Sequence[Action] | Chances
@@ -63,7 +63,7 @@ class Table:
     content: Content
     names: InitVar[Sequence[str]]
     #: The powers of the table itself.
-    kit: Kit = field(init=False)
+    abilities: Abilities = field(init=False)
     players: list[Player] = field(init=False, metadata=EACH_COPIED)
     #: Seats in turn order.
     order: list[int] = field(init=False, metadata=AS_LIST)
@@ -79,7 +79,7 @@ class Table:
     placed: list[Placed] = field(default_factory=list, metadata=AS_LIST)
     taken: int = 0
     #: Those that lie on advisors, with what they hold; a changed mapping is a new one.
-    tiles: dict[int, Lying] = field(init=False)
+    tiles: dict[int, TileState] = field(init=False)
     #: The card of the year once somebody has seen it, and the seats that have, as bits.
     enemy: Enemy | None = None
     seen: int = 0
@@ -106,8 +106,8 @@ class Table:
 
     def __post_init__(self, names: Sequence[str]) -> None:
         content = self.content
-        self.kit = kit_of(content, content.table_powers(len(names)))
-        bare = kit_of(content, ())
+        self.abilities = abilities_of(content, content.table_powers(len(names)))
+        bare = abilities_of(content, ())
         self.players = [Player(seat, name, bare) for seat, name in enumerate(names)]
         self.order = list(range(len(names)))
         self.tiles = content.tiles_at_first()
@@ -265,7 +265,7 @@ class Table:
         sums = hand.sums
         if token:
             sums |= sums << 2
-        powers = me.kit.sums
+        powers = me.abilities.sums
         sways = powers.sways
         if sways:
             sways = me.sways_left()
@@ -299,16 +299,16 @@ class Table:
         known = self.content.destinies
         for me in self.players:
             if self.destiny is not None:
-                me.kit = me.kit.minus(known[self.destiny])
+                me.abilities = me.abilities.minus(known[self.destiny])
             if card is not None:
-                me.kit = me.kit.plus(known[card])
+                me.abilities = me.abilities.plus(known[card])
         if self.destiny is not None:
             self.gone = (*self.gone, self.destiny)
         self.destiny = card
 
     def look(self, me: Player, rule: str) -> None:
         """Let a player look at the top enemy card."""
-        if self.kit.sums.second_card:
+        if self.abilities.sums.second_card:
             self.ask(me, _TWO_CARDS, _picks)
             return
         self.tell("looks", rule, me)
@@ -365,7 +365,7 @@ class Table:
         """Begin the present step of a game that starts or has been set up."""
         self.start(self.at, self.first)
         if self.phase != "setup":
-            for effect in self.kit.on[GAME_STARTS]:
+            for effect in self.abilities.on[GAME_STARTS]:
                 effect(self, None)
 
     def poorest(self) -> tuple[int, ...]:
@@ -418,7 +418,7 @@ _COMPARED: Final = compared(Table)
 #: What is compared in place of some fields.
 _VALUES: Final[dict[str, Callable[[Any], object]]] = {
     "content": lambda content: (content.rules, content.own),
-    "kit": lambda kit: tuple(power.id for power in kit.powers),
+    "abilities": lambda abilities: tuple(power.id for power in abilities.powers),
     "players": lambda players: tuple(player.content() for player in players),
     "tiles": lambda tiles: tuple(sorted(tiles.items())),
     "asks": lambda asks: tuple((seat, _value(options)) for seat, options, _ in asks),

@@ -10,6 +10,7 @@ from gametable.play.errors import Message, Reason, Word
 from kingsburg.engine.actions import (
     Accept,
     Action,
+    Announce,
     Bidder,
     Build,
     Deal,
@@ -19,15 +20,14 @@ from kingsburg.engine.actions import (
     Give,
     Keep,
     Move,
-    Name,
     Pass,
     Pay,
     Reroll,
     Roll,
     SeatOrder,
     Take,
-    Turn,
     TurnDestiny,
+    TurnDice,
     Use,
     Valley,
 )
@@ -45,9 +45,9 @@ _AGAINST: Final[WhyNot] = {
 }
 _BY_CHANCE: Final = (SeatOrder, Roll, Enemy, Valley, DrawTile, Deal, Bidder, TurnDestiny)
 #: If one of these is on offer, only turn order can forbid it.
-_THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep, Name, Give)
+_THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep, Announce, Give)
 #: What a power offers by its name.
-_OFFERS: Final = (Build, Move, Pay, Reroll, Turn, Use)
+_OFFERS: Final = (Build, Move, Pay, Reroll, TurnDice, Use)
 _FIRST: Final = ("N.1", "N.2", "N.3", "N.4")
 
 
@@ -163,7 +163,7 @@ def _not_rolled(table: Table, action: Roll, due: Roll, seat: int | None) -> Iter
     if due.power is not None and (power := content.power(due.power)):
         yield says(power.rule)
     elif seat is not None and table.step == "roll":
-        for each in table.players[seat].kit.powers:
+        for each in table.players[seat].abilities.powers:
             if each.white_in.get(table.phase) or not {"coloured", "white"}.isdisjoint(each.numbers):
                 yield says(each.rule)
 

@@ -22,7 +22,7 @@ from pydantic import (
 from gametable.language.names import CASES, LANGUAGES, flat
 from gametable.notation.by_fields import ByFields, Form
 from gametable.notation.faults import ONE, SEVERAL, refused, unknown
-from gametable.notation.state import Data
+from gametable.notation.state import StrictModel
 from gametable.play.errors import Message
 from kingsburg.catalogue import advisors
 from kingsburg.catalogue.entries import (
@@ -47,7 +47,7 @@ from kingsburg.engine.actions import GOODS, THINGS
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.check import RESERVED
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.engine.moments import (
+from kingsburg.engine.hooks import (
     FOR_CARDS,
     GAME_ENDS,
     GAME_STARTS,
@@ -283,12 +283,12 @@ _Reroll: TypeAlias = Annotated[str, _among(REROLLS, Message("no such reroll"))]
 _Phase: TypeAlias = Annotated[str, _among(PHASES, Message("no such phase"))]
 
 _OTHER_CASES: Final[dict[str, Any]] = dict.fromkeys(CASES, (_Name | None, None))
-_CASES: Final = create_model("_Cases", __base__=Data, nom=(_Name, ...), **_OTHER_CASES)
+_CASES: Final = create_model("_Cases", __base__=StrictModel, nom=(_Name, ...), **_OTHER_CASES)
 _LANGUAGES: Final[dict[str, Any]] = dict.fromkeys(
     LANGUAGES, (Annotated[_CASES, BeforeValidator(_cases)] | None, None)
 )
 _NAMES: Final = Annotated[
-    create_model("_Names", __base__=Data, **_LANGUAGES | {"en": (_Name, ...)}),
+    create_model("_Names", __base__=StrictModel, **_LANGUAGES | {"en": (_Name, ...)}),
     AfterValidator(lambda names: flat(names.model_dump(exclude_none=True))),
 ]
 

@@ -30,7 +30,7 @@ from kingsburg.catalogue.entries import (
     RowEntry,
     TileEntry,
 )
-from kingsburg.engine.content import Box, Content, content_of
+from kingsburg.engine.content import Content, ContentMaker, content_of
 from kingsburg.engine.powers.building import Building, building
 from kingsburg.engine.powers.destiny import DestinyCard, destiny
 from kingsburg.engine.powers.governors import Governor, governor
@@ -82,7 +82,7 @@ def read(text: str, file: str = "") -> OwnCards:
     return cards
 
 
-def box(cards: OwnCards) -> Box:
+def maker(cards: OwnCards) -> ContentMaker:
     """The printed box with these cards in it."""
     return partial(content_of, own=cards)
 
@@ -146,7 +146,7 @@ class _Reader:
         powers: dict[str, Card] = {path: building(entry) for path, entry in buildings.items()}
         powers |= {path: governor(entry) for path, entry in governors.items()}
         powers |= {path: destiny(entry) for path, entry in destinies.items()}
-        self.faults += cards_dice.faults(whole_box(), powers)
+        self.faults += cards_dice.faults(all_printed(), powers)
 
     def _fault_at(self, path: str, message: str, /, **fields: Field) -> None:
         self.faults.append(Fault(path, message, **fields))
@@ -209,7 +209,7 @@ class _Reader:
                 at = f"{path}.buildings[{place}]"
                 if id not in ids:
                     self._fault_at(at, "there is no building {building} here", building=id[:40])
-                elif _is_alternative(row) and id in whole_box().buildings:
+                elif _is_alternative(row) and id in all_printed().buildings:
                     self._fault_at(
                         at, "{building} is in a printed row and keeps its place", building=id
                     )
@@ -226,10 +226,10 @@ class _Reader:
     def _buildings(
         self, found: Mapping[str, BuildingEntry], places: Mapping[str, tuple[str, int]]
     ) -> Iterator[tuple[str, BuildingEntry]]:
-        alternative = {id for id, (letter, _) in places.items() if letter in whole_box().rows}
+        alternative = {id for id, (letter, _) in places.items() if letter in all_printed().rows}
         self._twice({f"{path}.id": card.id for path, card in found.items()})
         mine = {card.id for card in found.values()}
-        printed = whole_box().buildings
+        printed = all_printed().buildings
         taken = {each.place for each in printed.values() if each.id not in mine}
         for path, card in found.items():
             entry = self._as_printed(path, card, printed.get(card.id), Building)
@@ -275,7 +275,7 @@ class _Reader:
     def _governors(self) -> Iterator[tuple[str, GovernorEntry]]:
         found = dict(self._valid(card_fields.GOVERNOR, "governor"))
         self._twice({f"{path}.id": card.id for path, card in found.items()})
-        printed = whole_box().governors
+        printed = all_printed().governors
         number = len({*printed, *(card.id for card in found.values())})
         if number > _MOST_GOVERNORS:
             self._fault_at(
@@ -292,7 +292,7 @@ class _Reader:
         found = dict(self._valid(card_fields.DESTINY, "destiny"))
         self._twice({f"{path}.id": card.id for path, card in found.items()})
         for path, card in found.items():
-            printed = whole_box().destinies.get(card.id)
+            printed = all_printed().destinies.get(card.id)
             yield path, self._as_printed(path, card, printed, DestinyCard)
 
     def _tiles(self) -> Iterator[TileEntry]:
@@ -307,11 +307,11 @@ class _Reader:
 
         `ids`: those of the powers, by path.
         """
-        box = whole_box()
+        printed = all_printed()
         known = {
-            **dict.fromkeys(box.buildings, "building"),
-            **dict.fromkeys(box.governors, "governor"),
-            **dict.fromkeys(box.destinies, "destiny"),
+            **dict.fromkeys(printed.buildings, "building"),
+            **dict.fromkeys(printed.governors, "governor"),
+            **dict.fromkeys(printed.destinies, "destiny"),
         }
         for path, id in ids.items():
             kind = path.partition("[")[0]
@@ -324,7 +324,7 @@ class _Reader:
         found = dict(self._valid(card_fields.ADVISOR, "advisor"))
         self._twice({f"{path}.number": card.number for path, card in found.items()})
         self._twice({f"{path}.id": card.id for path, card in found.items()})
-        numbers = {entry.id: entry.number for entry in whole_box().advisors.values()}
+        numbers = {entry.id: entry.number for entry in all_printed().advisors.values()}
         for path, card in found.items():
             number = numbers.get(card.id, card.number)
             if number != card.number:
@@ -338,14 +338,14 @@ class _Reader:
         yield from found.values()
 
 
-def whole_box() -> Content:
+def all_printed() -> Content:
     """All that is printed and can be played with, of all modules."""
     return content_of(Rules(modules=Rules.MODULES))
 
 
 def _is_alternative(row: RowEntry) -> bool:
     """Whether this row covers a printed one, and is no further one."""
-    return row.letter in whole_box().rows
+    return row.letter in all_printed().rows
 
 
 def _named(row: RowEntry) -> RowEntry:

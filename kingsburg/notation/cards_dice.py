@@ -21,14 +21,14 @@ _LESS: Final = Rules.COLOURED_DICE - 1
 _KINDS: Final = (Building, Governor, DestinyCard)
 
 
-def faults(box: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
+def faults(content: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
     """Cards with which a player could have too many dice, or no coloured one.
 
     `box`: what is printed; `own`: the other cards by path. Buildings add up; of the governors and
     of the destiny cards a player has one at a time.
     """
     replaced = {card.id for card in own.values()}
-    kinds = (box.buildings, box.governors, box.destinies)
+    kinds = (content.buildings, content.governors, content.destinies)
     printed = (each for kind in kinds for each in kind.values() if each.id not in replaced)
     cards = (*(("", card) for card in printed), *own.items())
     for colour, most in _MOST.items():

@@ -19,7 +19,7 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.governors import Governor
-from kingsburg.notation.cards import whole_box
+from kingsburg.notation.cards import all_printed
 
 
 def printed(kind: str, id: str) -> dict[str, Any] | None:
@@ -31,9 +31,9 @@ def printed(kind: str, id: str) -> dict[str, Any] | None:
     if kind == "enemy":
         return next((_enemy(each) for each in enemies() if written(each) == id), None)
     if kind == "tile":
-        tile = next((each for each in whole_box().tiles.values() if str(each.number) == id), None)
+        tile = next((each for each in all_printed().tiles.values() if str(each.number) == id), None)
         return {"number": tile.number, "help": tile.help, "text": tile.text} if tile else None
-    found = {str(key): each for key, each in _of_kind(kind, whole_box()).items()}.get(id)
+    found = {str(key): each for key, each in _of_kind(kind, all_printed()).items()}.get(id)
     if isinstance(found, AdvisorEntry):
         return {"number": found.number, **_named(found), "help": found.help}
     if isinstance(found, Building):
@@ -49,18 +49,18 @@ def printed(kind: str, id: str) -> dict[str, Any] | None:
     return None
 
 
-def ids(kind: str, box: Content) -> list[str]:
+def ids(kind: str, content: Content) -> list[str]:
     """The ids, as for `printed`, of the cards of a kind in a box that can be written so."""
     if kind == "enemy":
-        return [f"{year} {card.race} {card.strength}" for year, card in box.cards]
+        return [f"{year} {card.race} {card.strength}" for year, card in content.cards]
     if kind == "tile":
-        return [str(number) for number, tile in box.tiles.items() if tile.help]
-    return [str(id) for id in _of_kind(kind, box)]
+        return [str(number) for number, tile in content.tiles.items() if tile.help]
+    return [str(id) for id in _of_kind(kind, content)]
 
 
 def special(id: str) -> bool:
     """Whether a printed card does more than a file can say."""
-    power = whole_box().power(id)
+    power = all_printed().power(id)
     return power is not None and type(power) not in (Building, Governor, DestinyCard)
 
 
@@ -69,12 +69,12 @@ def written(enemy: EnemyEntry) -> str:
     return f"{enemy.year} {enemy.race} {enemy.strength}"
 
 
-def _of_kind(kind: str, box: Content) -> Mapping[Any, object]:
+def _of_kind(kind: str, content: Content) -> Mapping[Any, object]:
     kinds: dict[str, Mapping[Any, object]] = {
-        "building": box.buildings,
-        "advisor": box.advisors,
-        "governor": box.governors,
-        "destiny": box.destinies,
+        "building": content.buildings,
+        "advisor": content.advisors,
+        "governor": content.governors,
+        "destiny": content.destinies,
     }
     return kinds.get(kind, {})
 

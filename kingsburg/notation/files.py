@@ -18,13 +18,13 @@ from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy, in_order
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
-from kingsburg.engine.content import Box, content_of
+from kingsburg.engine.content import ContentMaker, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.position import Position
-from kingsburg.engine.powers.kit import kit_of
-from kingsburg.engine.powers.new_advisors import Lying, at_first
+from kingsburg.engine.powers.abilities import abilities_of
+from kingsburg.engine.powers.new_advisors import TileState, at_first
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Placed, Table
@@ -33,33 +33,33 @@ from kingsburg.notation.lines import LINES, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, TileData, validated
 
 
-def read(text: str, box: Box = content_of) -> Position:
+def read(text: str, maker: ContentMaker = content_of) -> Position:
     """The position that a JSON text describes, with all its faults in `faults`.
 
-    `box`: gives the components, by default the printed ones. A position with faults can be
+    `maker`: makes the content of rules, by default the printed ones. A position with faults can be
     looked at, not played. Raises `Malformed` if it is no JSON object.
     """
-    return from_json(pasted.position(text, "kingsburg"), box)
+    return from_json(pasted.position(text, "kingsburg"), maker)
 
 
-def load(text: str, box: Box = content_of, *, run: bool = True) -> Position:
+def load(text: str, maker: ContentMaker = content_of, *, run: bool = True) -> Position:
     """As `read`, but raises `ImpossiblePosition` with all faults, if there are any.
 
     A position runs on to the first decision or roll, and plays what `then` says. With `run=False`
     it stays as it is when its step begins: to be looked at, since nobody acts on it.
     """
-    position = from_json(pasted.position(text, "kingsburg"), box, run=run)
+    position = from_json(pasted.position(text, "kingsburg"), maker, run=run)
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
 
 
-def from_json(raw: object, box: Box = content_of, *, run: bool = True) -> Position:
+def from_json(raw: object, maker: ContentMaker = content_of, *, run: bool = True) -> Position:
     """The position that parsed JSON describes; see `load`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {{…}}")
     data, faults = validated(raw)
-    return _Reader(data, faults, box).position(run=run)
+    return _Reader(data, faults, maker).position(run=run)
 
 
 def to_json(position: Position) -> dict[str, Any]:
@@ -129,14 +129,14 @@ def _without_defaults(model: BaseModel) -> dict[str, Any]:
 
 
 def _player_json(player: Player) -> dict[str, Any]:
-    hand, content, tokens = player.hand, player.kit.content, list(player.soldier_tokens)
+    hand, content, tokens = player.hand, player.abilities.content, list(player.soldier_tokens)
     return _without_defaults(
         PlayerData(
             name=player.name,
             **{field: getattr(player, field) for field in check.LIMITS},
             buildings=[building.id for building in player.buildings],
-            rows=[id for id in player.kit.named if id in content.alternative_rows],
-            governor=next((id for id in player.kit.named if id in content.governors), None),
+            rows=[id for id in player.abilities.named if id in content.alternative_rows],
+            governor=next((id for id in player.abilities.named if id in content.governors), None),
             envoy=player.envoy,
             dice=write_dice(hand.coloured, hand.white) if hand and hand.dice else None,
             used=sorted(player.used),
@@ -170,10 +170,10 @@ def _then_json(table: Table, since: Iterable[Any]) -> list[str]:
 class _Reader:
     """Builds a table from values of the right type and collects the faults.
 
-    Cards of the position's own come in place of what `box` gives.
+    Cards of the position's own come in place of what `maker` makes.
     """
 
-    def __init__(self, data: PositionData, faults: list[Fault], box: Box) -> None:
+    def __init__(self, data: PositionData, faults: list[Fault], maker: ContentMaker) -> None:
         self._data = data
         self._faults = faults
         self._wrong = {fault.path for fault in faults}
@@ -181,11 +181,11 @@ class _Reader:
         self._cards_are_wrong = "cards" in self._wrong
         if data.cards:
             own, wrong = cards.from_json(data.cards)
-            box = cards.box(own)
+            maker = cards.maker(own)
             faults += [each.at(f"cards.{each.path}".rstrip(".")) for each in wrong]
             self._cards_are_wrong = bool(wrong)
         modules = tuple({*data.modules} & {*Rules.MODULES})
-        self._content = box(Rules(**asdict(data.rules), modules=modules))
+        self._content = maker(Rules(**asdict(data.rules), modules=modules))
 
     def position(self, *, run: bool) -> Position:
         data = self._data
@@ -199,7 +199,7 @@ class _Reader:
             )
         for player, given in zip(table.players, data.players, strict=True):
             self._player(player, given)
-        self._moment(table)
+        self._node(table)
         self._destiny(table)
         self._order(table)
         self._placed(table)
@@ -247,7 +247,7 @@ class _Reader:
                 )
         powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
         powers += self._chosen(path, given)
-        player.kit = kit_of(self._content, powers)
+        player.abilities = abilities_of(self._content, powers)
         usable = (*powers, *self._content.destinies.values())
         known = {TOKEN, *buildings}.union(*(each.marks for each in usable))
         for word in given.used:
@@ -289,7 +289,7 @@ class _Reader:
                 self._wrong.add(path)
             return Hand()
 
-    def _moment(self, table: Table) -> None:
+    def _node(self, table: Table) -> None:
         data = self._data
         if data.year not in range(1, Rules.YEARS + 1):
             self._fault_at(
@@ -369,7 +369,7 @@ class _Reader:
             else:
                 printed = at_first(self._content.tiles[number])
                 goods = printed.goods if tile.holds is None else tuple(tile.holds.split())
-                table.tiles[number] = Lying(in_order(goods))
+                table.tiles[number] = TileState(in_order(goods))
 
     def _cards(self, table: Table) -> None:
         data = self._data
@@ -412,5 +412,5 @@ class _Reader:
             transcript.follow(len(told), lambda place: transcript.play(place, told[place]))
         except Refused as error:
             fault = Fault.of(f"then[{error.place}]", error)
-        path = [moment.position for moment in transcript.history.now.path()]
+        path = [node.position for node in transcript.history.now.path()]
         return Position.started(table, (fault,)) if fault else path[-1].after(path)

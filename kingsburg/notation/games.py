@@ -25,12 +25,12 @@ def read(text: str, content: Content | None = None) -> History[Position]:
     Raises `ImpossiblePosition` with all faults, `RecordError` at the first wrong line, and
     `Malformed` for a text that is neither.
     """
-    box = content.under if content else content_of
+    maker = content.under if content else content_of
     own = content.own if content else None
     beside = (lambda _file: own) if own else None
     if is_json(text):
-        return History(files.load(text, box))
-    return records.read(text, box, beside)
+        return History(files.load(text, maker))
+    return records.read(text, maker, beside)
 
 
 def of_preset(preset: PositionEntry) -> History[Position]:

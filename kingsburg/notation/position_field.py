@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import BeforeValidator, PlainSerializer, ValidationInfo
 
 from gametable.notation.by_fields import ByFields
-from gametable.notation.state import Data, among, plain, validated
+from gametable.notation.state import StrictModel, among, plain, validated
 from gametable.play.errors import ImpossiblePosition
 from kingsburg.engine.actions import SeatOrder
-from kingsburg.engine.content import Box, content_of
+from kingsburg.engine.content import ContentMaker, content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Options, Rules
@@ -20,7 +20,7 @@ from kingsburg.notation import cards, files
 _NEW: Final = "new"
 
 
-class _NewGame(Data):
+class _NewGame(StrictModel):
     """A game whose turn order has not been drawn yet, which no file can hold (S.2)."""
 
     players: list[str]
@@ -37,7 +37,7 @@ def read_position(raw: object, info: ValidationInfo) -> Position:
     return possible(_read(raw, info.context or content_of))
 
 
-def _read(raw: object, box: Box) -> Position:
+def _read(raw: object, maker: ContentMaker) -> Position:
     if isinstance(raw, Position):
         return raw
     if isinstance(raw, dict) and raw.keys() == {_NEW}:
@@ -47,9 +47,9 @@ def _read(raw: object, box: Box) -> Position:
             own, faults = cards.from_json(game.cards)
             if faults:
                 raise cards.FaultyCards(faults)
-            box = cards.box(own)
-        return new_game(game.players, content=box(rules))
-    return files.from_json(raw, box)
+            maker = cards.maker(own)
+        return new_game(game.players, content=maker(rules))
+    return files.from_json(raw, maker)
 
 
 def possible(position: Position) -> Position:

@@ -16,7 +16,7 @@ from gametable.play.history import History
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import SeatOrder
 from kingsburg.engine.check import LIMITS, RESERVED, check_names
-from kingsburg.engine.content import Box, content_of
+from kingsburg.engine.content import ContentMaker, content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -26,15 +26,15 @@ __all__ = ["MOST_CHARACTERS", "RecordError", "read", "stored", "write"]
 
 
 def read(
-    text: str, box: Box = content_of, beside: Callable[[str], OwnCards] | None = None
+    text: str, maker: ContentMaker = content_of, beside: Callable[[str], OwnCards] | None = None
 ) -> History[Position]:
     """Play a record, check its expectations and return the history of the game.
 
-    `box`: gives the components, by default the printed ones. `beside`: gives the cards of a file
-    beside the record by its name, if somebody has opened it. Raises `RecordError` at the first line
-    that is wrong.
+    `maker`: makes the content of rules, by default the printed one. `beside`: gives the cards of a
+    file beside the record by its name, if somebody has opened it. Raises `RecordError` at the first
+    line that is wrong.
     """
-    return records.read(text, _RECORDS, _Header(box, beside or _not_opened))
+    return records.read(text, _RECORDS, _Header(maker, beside or _not_opened))
 
 
 def _not_opened(file: str) -> OwnCards:
@@ -57,7 +57,7 @@ _CARDS_FILE: Final = re.compile(r"\w[\w.-]{0,99}\.toml")
 
 @dataclass
 class _Header:
-    box: Box
+    maker: ContentMaker
     beside: Callable[[str], OwnCards]
     rules: dict[str, Any] = field(default_factory=dict)
     players: list[str] = field(default_factory=list)
@@ -74,7 +74,7 @@ class _Header:
                 "S.1", "a line with the players must come first: players Ann Brian"
             )
         if self.position is None:
-            return new_game(self.players, content=self.box(Rules(**self.rules)))
+            return new_game(self.players, content=self.maker(Rules(**self.rules)))
         if lines.LINES.names(self.position) != self.players:
             raise Malformed.against(
                 "S.1", "the position and the line above it name different players"
@@ -123,7 +123,7 @@ def _read_cards(header: _Header, value: str) -> None:
         raise Malformed(
             "{file} is not a plain file name such as house.toml", file=value[:40] or NOTHING
         )
-    header.box = cards.box(own)
+    header.maker = cards.maker(own)
 
 
 def _read_modules(header: _Header, value: str) -> None:
@@ -146,7 +146,7 @@ def _read_position(header: _Header, value: str) -> None:
     if header.position:
         raise Malformed("there are two lines with a position")
     try:
-        header.position = files.load(value, header.box)
+        header.position = files.load(value, header.maker)
     except ImpossiblePosition as error:
         raise Malformed("position: {why}", why=error.said) from error
 

@@ -188,8 +188,8 @@ def pool(position: Position, name: str) -> Setup:
         me.used = frozenset()
     content = position.content
     card = content.destinies[position.destiny] if position.destiny else None
-    governor = next((power for power in me.kit.powers if power.id in content.governors), None)
-    open = [each for each in dice_powers(me.kit.powers) if _can_be_used(position, me, each)]
+    governor = next((power for power in me.abilities.powers if power.id in content.governors), None)
+    open = [each for each in dice_powers(me.abilities.powers) if _can_be_used(position, me, each)]
     if governor and (governor.id in me.used or _is_over(governor, open)):
         governor = None
     by_cards = dice_powers(each for each in (card, governor) if each)
@@ -205,8 +205,11 @@ def pool(position: Position, name: str) -> Setup:
     )
     if me.hand is not None:
         return setup.rolled(me.hand)
-    dice, white = me.kit.sums.coloured, me.white_dice + me.kit.sums.white_in[_season(position)]
-    # What the card adds to both is in the kit already.
+    dice, white = (
+        me.abilities.sums.coloured,
+        me.white_dice + me.abilities.sums.white_in[_season(position)],
+    )
+    # What the card adds to both is in the abilities already.
     added = card.numbers if card else {}
     dice, white = dice - added.get("coloured", 0), white - added.get("white", 0)
     return replace(setup, dice=Rules.COLOURED_DICE + dice, white=white)
@@ -371,7 +374,7 @@ def _payments(position: Position, name: str) -> tuple[Payment, ...]:
     me = position.player(name)
     return tuple(
         each
-        for each in payments(me.kit, position)
+        for each in payments(me.abilities, position)
         if each.goods <= me.goods and each.tokens <= me.tokens
     )
 

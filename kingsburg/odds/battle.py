@@ -20,10 +20,10 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
-from kingsburg.engine.moments import VICTORY
+from kingsburg.engine.hooks import VICTORY
 from kingsburg.engine.player import Player
+from kingsburg.engine.powers.abilities import Abilities
 from kingsburg.engine.powers.destiny import DestinyCard
-from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.steps.battle import fight, outcome
 from kingsburg.engine.table import Table
@@ -116,7 +116,7 @@ def worth(winter: Winter) -> Worth:
         for result, ways in zip(_RESULTS, all_ways, strict=True):
             in_all += ways
             for place, change in _changes(
-                winter.kit, winter.goods, winter.year, cards, result, winter.destiny
+                winter.abilities, winter.goods, winter.year, cards, result, winter.destiny
             ):
                 if change > 0:
                     gains[place] += ways * change
@@ -159,7 +159,7 @@ def matters(power: Power) -> bool:
         or power.strength_up_to
         or power.own_die
         or (isinstance(power, DestinyCard) and power.enemy_strength)
-        or any(each.moment == VICTORY for each in power.triggers)
+        or any(each.hook == VICTORY for each in power.triggers)
     )
 
 
@@ -171,11 +171,16 @@ def years_of(enemy: Enemy, content: Content | None = None) -> tuple[int, ...]:
 def _against(winter: Winter) -> list[tuple[Cards, Ways]]:
     check_type(winter, Winter, "winter")
     """The cards that may come, with the ways of victory, draw and defeat against them."""
-    kit, soldiers, kind, sent = winter.kit, winter.soldiers, winter.reinforcements, winter.sent
+    abilities, soldiers, kind, sent = (
+        winter.abilities,
+        winter.soldiers,
+        winter.reinforcements,
+        winter.sent,
+    )
     asked = replace(winter, soldiers=0, sent=None, tokens=None, goods=None, rolled=False)
     asked = replace(asked, reinforcements="die")
     return [
-        (cards, _ways(kit, lacking - soldiers, kind, sent, winter.played, winter.own_die))
+        (cards, _ways(abilities, lacking - soldiers, kind, sent, winter.played, winter.own_die))
         for cards, lacking in _lacking(asked)
     ]
 
@@ -187,17 +192,22 @@ def _lacking(winter: Winter) -> tuple[tuple[Cards, int], ...]:
     Only buildings, year and cards of the winter count.
     """
     return tuple(
-        ((enemy, valley), foe.strength - foe.sent - winter.kit.sums.strength(foe))
+        ((enemy, valley), foe.strength - foe.sent - winter.abilities.sums.strength(foe))
         for enemy, valley, foe in winter.foes
     )
 
 
 @lru_cache(maxsize=4096)
 def _ways(
-    kit: Kit, lacking: int, kind: str, sent: int | None, tokens: tuple[int, ...], own_die: bool
+    abilities: Abilities,
+    lacking: int,
+    kind: str,
+    sent: int | None,
+    tokens: tuple[int, ...],
+    own_die: bool,
 ) -> Ways:
     """The ways of victory, draw and defeat for a player who lacks so many soldiers for a draw."""
-    me = Player(0, "", kit)
+    me = Player(0, "", abilities)
     found = dict.fromkeys(_RESULTS, 0)
     for soldiers, ways in _used(kind, sent, tokens, own_die=own_die):
         found[outcome(me, soldiers, lacking)] += ways
@@ -228,7 +238,7 @@ def with_own_die(soldiers: int, die: int, *, with_tokens: bool) -> int:
 
 @lru_cache(maxsize=4096)
 def _changes(
-    kit: Kit,
+    abilities: Abilities,
     goods: tuple[int, int, int] | None,
     year: int,
     cards: Cards,
@@ -236,10 +246,10 @@ def _changes(
     destiny: str | None,
 ) -> tuple[tuple[int, int], ...]:
     """What a battle with this result changes: places in `Spoils`, each with its amount."""
-    table = Table(kit.content, ("",))
-    table.players[0] = me = Winter(kit=kit, goods=goods).player
+    table = Table(abilities.content, ("",))
+    table.players[0] = me = Winter(abilities=abilities, goods=goods).player
     table.year, (table.enemy, table.valley) = year, cards
-    # Only the enemy reads the card here: the kit has it already if it counts for the player.
+    # Only the enemy reads the card here: the abilities has it already if it counts for the player.
     table.destiny = destiny
     table.at, table.todo = first_part("winter"), [me.seat]
     table.strengths = (table.foe.strength + result,)

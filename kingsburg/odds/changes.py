@@ -12,8 +12,8 @@ from typing import NamedTuple
 from gametable.play.errors import check_type
 from gametable.play.steps import Steps, piece, stepwise
 from kingsburg.engine.content import Content
+from kingsburg.engine.powers.abilities import Abilities, abilities_of
 from kingsburg.engine.powers.destiny import DestinyCard
-from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.powers.power import dice_powers
 from kingsburg.engine.powers.printed import Printed
 from kingsburg.engine.rules import Rules
@@ -89,7 +89,8 @@ def reach_changes(before: Content, after: Content) -> Steps[list[ReachChange]]:
     The dice are those of a season with this card alone (3 coloured ones and its own).
     """
     setups = {
-        card: [_setup(box, card) for box in (before, after)] for card in _cards(before, after)
+        card: [_setup(content, card) for content in (before, after)]
+        for card in _cards(before, after)
     }
     other = {card: both for card, both in setups.items() if both[0] != both[1]}
     found = []
@@ -112,7 +113,7 @@ def battle_changes(before: Content, after: Content, soldiers: int = 2) -> list[B
     fighting = [
         card
         for card in _cards(before, after)
-        if any(_fights(box.power(card)) for box in (before, after))
+        if any(_fights(content.power(card)) for content in (before, after))
     ]
     found = (
         BattleChange(
@@ -130,7 +131,7 @@ def battle_changes(before: Content, after: Content, soldiers: int = 2) -> list[B
 def worth_changes(before: Content, after: Content) -> list[WorthChange]:
     """The advisors whose help is worth another number of VP."""
     _check(before, after)
-    one, other = (default_worths(empty(box)) for box in (before, after))
+    one, other = (default_worths(empty(content)) for content in (before, after))
     return [
         WorthChange(advisor, one[advisor], other[advisor])
         for advisor in one
@@ -152,30 +153,34 @@ def building_changes(before: Content, after: Content) -> list[BuildingChange]:
 
 
 def _check(*boxes: Content) -> None:
-    for box in boxes:
-        check_type(box, Content, "content")
+    for content in boxes:
+        check_type(content, Content, "content")
 
 
 def _cards(*boxes: Content) -> list[str]:
     """The buildings, governors and destiny cards of these boxes."""
     _check(*boxes)
-    kinds = (kind for box in boxes for kind in (box.buildings, box.governors, box.destinies))
+    kinds = (
+        kind
+        for content in boxes
+        for kind in (content.buildings, content.governors, content.destinies)
+    )
     return list(dict.fromkeys(id for kind in kinds for id in kind))
 
 
-def _kit(box: Content, card: str) -> Kit:
-    power = box.power(card)
-    return kit_of(box, [power] if power else [])
+def _abilities(content: Content, card: str) -> Abilities:
+    power = content.power(card)
+    return abilities_of(content, [power] if power else [])
 
 
-def _setup(box: Content, card: str) -> Setup:
-    kit = _kit(box, card)
-    power = box.power(card)
+def _setup(content: Content, card: str) -> Setup:
+    abilities = _abilities(content, card)
+    power = content.power(card)
     return Setup(
-        Rules.COLOURED_DICE + kit.sums.coloured,
-        kit.sums.white,
-        sways=kit.sums.sways,
-        rerolls=dice_powers(kit.powers),
+        Rules.COLOURED_DICE + abilities.sums.coloured,
+        abilities.sums.white,
+        sways=abilities.sums.sways,
+        rerolls=dice_powers(abilities.powers),
         taken=frozenset(power.closed) if power else frozenset(),
     )
 
@@ -186,16 +191,16 @@ def _fights(power: object) -> bool:
     return isinstance(power, Printed) and matters(power)
 
 
-def _winter(box: Content, card: str, year: int, soldiers: int) -> Winter:
+def _winter(content: Content, card: str, year: int, soldiers: int) -> Winter:
     return Winter(
         soldiers,
-        kit=_kit(box, card),
+        abilities=_abilities(content, card),
         year=year,
-        reinforcements=box.rules.reinforcements,
-        destiny=card if card in box.destinies else None,
+        reinforcements=content.rules.reinforcements,
+        destiny=card if card in content.destinies else None,
     )
 
 
-def _balance(box: Content, id: str) -> Fraction | None:
-    building = box.buildings.get(id)
-    return None if building is None else building.vp - sum(building.cost) * good_worth(box)
+def _balance(content: Content, id: str) -> Fraction | None:
+    building = content.buildings.get(id)
+    return None if building is None else building.vp - sum(building.cost) * good_worth(content)

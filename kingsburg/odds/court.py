@@ -128,7 +128,7 @@ class Court:
         return tuple(
             player.name
             for player in self.position.players
-            if any(power.moves_to for power in player.kit.powers)
+            if any(power.moves_to for power in player.abilities.powers)
         )
 
     @property

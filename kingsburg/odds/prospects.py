@@ -76,7 +76,7 @@ def means_of(player: Player, rules: Rules) -> Means:
     """The means of a player at step `influence`; whoever has passed has none."""
     if player.passed or player.hand is None:
         return means(NO_DICE, 0, (), False)
-    barred = player.kit.sums.closed
+    barred = player.abilities.sums.closed
     return means(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy, barred)
 
 

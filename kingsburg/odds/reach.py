@@ -14,9 +14,9 @@ from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.engine.powers.abilities import Abilities, abilities_of
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.destiny import DestinyCard
-from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.powers.power import DicePower, Power, dice_powers
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.cards import destiny_of, governor_of, with_modules
@@ -178,9 +178,9 @@ class Setup:
 
         `content`: the box that they are of, by default the printed one.
         """
-        kit = kit_with(content or standard(), buildings)
-        rerolls = dice_powers(kit.powers)
-        return replace(self, rerolls=rerolls, sways=kit.sums.sways)
+        abilities = abilities_with(content or standard(), buildings)
+        rerolls = dice_powers(abilities.powers)
+        return replace(self, rerolls=rerolls, sways=abilities.sums.sways)
 
     def with_cards(self, governor: str, destiny: str, content: Content | None = None) -> Setup:
         """The same with this governor and this card of the year, by id; "" for none (M3, M4).
@@ -188,11 +188,11 @@ class Setup:
         `content`: the box that they are of, by default the printed one. Raises as
         `kingsburg.odds.cards` does.
         """
-        box = with_modules(content or standard())
+        known = with_modules(content or standard())
         return replace(
             self,
-            governor=governor_of(box, governor) if governor else None,
-            destiny=destiny_of(box, destiny) if destiny else None,
+            governor=governor_of(known, governor) if governor else None,
+            destiny=destiny_of(known, destiny) if destiny else None,
         )
 
 
@@ -205,7 +205,7 @@ def helps_dice(power: Power) -> bool:
     return bool(dice_powers((power,)) or sways) or power.moves_to is not None
 
 
-def kit_with(content: Content, ids: Collection[str]) -> Kit:
+def abilities_with(content: Content, ids: Collection[str]) -> Abilities:
     """The powers of the buildings with these ids.
 
     Raises `Malformed` for an id that no building has (N.4) and for one given twice (P2d.3).
@@ -219,7 +219,7 @@ def kit_with(content: Content, ids: Collection[str]) -> Kit:
         if content.buildings[each] in found:
             raise Malformed.against("P2d.3", "{building} is listed twice", building=named)
         found.append(content.buildings[each])
-    return kit_of(content, found)
+    return abilities_of(content, found)
 
 
 @stepwise

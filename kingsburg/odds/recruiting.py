@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from gametable.play.errors import check_type
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.abilities import Abilities
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.steps.recruit import price
 from kingsburg.odds.battle import Muster
 from kingsburg.odds.worths import empty, good_worth, in_vp, token_worth
@@ -35,21 +35,23 @@ class Further(NamedTuple):
     left: tuple[Fraction, ...]
 
 
-def payments(kit: Kit, position: Position | None = None) -> tuple[Payment, ...]:
+def payments(abilities: Abilities, position: Position | None = None) -> tuple[Payment, ...]:
     """The ways in which the owner of these buildings may pay for one soldier, cheapest first.
 
     A good and a +2 token count as in `default_worths`. `position`: what is played with, and which
     tiles lie on advisors (M6); the content of the buildings by default.
     """
-    check_type(kit, Kit, "kit")
-    goods = price(kit)
-    found = [Payment(goods, 0, goods * good_worth(kit.content))]
-    if kit.sums.tokens_recruit:
-        found.append(Payment(0, 1, token_worth(position or empty(kit.content))))
+    check_type(abilities, Abilities, "abilities")
+    goods = price(abilities)
+    found = [Payment(goods, 0, goods * good_worth(abilities.content))]
+    if abilities.sums.tokens_recruit:
+        found.append(Payment(0, 1, token_worth(position or empty(abilities.content))))
     return tuple(sorted(found, key=lambda each: each.worth))
 
 
-def further(steps: Sequence[Muster], kit: Kit, paid: Sequence[Payment]) -> tuple[Further, ...]:
+def further(
+    steps: Sequence[Muster], abilities: Abilities, paid: Sequence[Payment]
+) -> tuple[Further, ...]:
     """What each further soldier brings, and what is left of that after each of these payments.
 
     `steps`: of `kingsburg.odds.battle.musters`; the first of them has nothing to add to. The VP of
@@ -58,7 +60,7 @@ def further(steps: Sequence[Muster], kit: Kit, paid: Sequence[Payment]) -> tuple
     found = []
     for step in steps:
         if step.more_worth is not None:
-            brings = in_vp(step.more_worth, kit.content)
+            brings = in_vp(step.more_worth, abilities.content)
             left = tuple(brings - each.worth for each in paid)
             found.append(Further(step.soldiers, brings, left))
     return tuple(found)

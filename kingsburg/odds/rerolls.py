@@ -81,7 +81,7 @@ class Rolling(NamedTuple):
     kept: Hand = NO_DICE
 
 
-class Lying(NamedTuple):
+class Rolled(NamedTuple):
     """These dice have been rolled, with these powers unused."""
 
     hand: Hand
@@ -112,7 +112,7 @@ class Rerolling:
 
     def count(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> Steps[None]:
         """Prepare in steps all that `solved`, or `advice` about this roll, needs."""
-        start = Rolling(dice, white, powers) if roll is None else Lying(roll, powers)
+        start = Rolling(dice, white, powers) if roll is None else Rolled(roll, powers)
         asked = sorted(_counted(start), key=_rolls)
         rolls, in_all = 0, sum(map(_rolls, asked))
         for each in asked:
@@ -248,18 +248,18 @@ class Rerolling:
         return met
 
 
-def _counted(start: Rolling | Lying) -> set[Asked]:
+def _counted(start: Rolling | Rolled) -> set[Asked]:
     """All that must be counted without powers for what may follow from this."""
     found: set[Asked] = set()
-    seen: set[Rolling | Lying] = {start}
+    seen: set[Rolling | Rolled] = {start}
     waiting = [start]
     while waiting:
         here = waiting.pop()
-        following: list[Rolling | Lying] = []
+        following: list[Rolling | Rolled] = []
         if isinstance(here, Rolling):
             found.add(Asked(here.coloured, here.white, here.kept))
             if here.powers:
-                following = [Lying(hand, here.powers) for hand, _ in _rolls_with_choice(here)]
+                following = [Rolled(hand, here.powers) for hand, _ in _rolls_with_choice(here)]
         else:
             found.add(Asked(0, 0, here.hand))
             # Rerolls of any dice by the last power are counted one by one.
@@ -278,14 +278,14 @@ def _rolls(asked: Asked) -> int:
 @lru_cache(maxsize=1 << 12)
 def _futures(
     hand: Hand, powers: Powers, used: Powers
-) -> tuple[tuple[Action, Rolling | Lying], ...]:
+) -> tuple[tuple[Action, Rolling | Rolled], ...]:
     """All that some of the powers can do with these dice, and what that leads to."""
-    found: list[tuple[Action, Rolling | Lying]] = []
+    found: list[tuple[Action, Rolling | Rolled]] = []
     for power in used:
         left = tuple(each for each in powers if each is not power)
         for change in power.changes(hand):
             if isinstance(change, Setting):
-                found.append((change.action, Lying(change.hand, left)))
+                found.append((change.action, Rolled(change.hand, left)))
             else:
                 coloured, white = hand.rerolled(change)
                 kept = hand.without(coloured, white)

@@ -53,7 +53,7 @@ def best_token(
     (`soldier_worth`), and in the last year at 1 VP, since the token left scores its number.
     """
     mine = players[name]
-    content = mine.kit.content
+    content = mine.abilities.content
     foe = content.foe(mine.year, enemy, valley, mine.destiny)
     others = [strengths(each, foe) for other, each in players.items() if other != name]
     later = Fraction(1) if mine.year == Rules.YEARS else soldier_worth(content)

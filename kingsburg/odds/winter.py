@@ -33,14 +33,14 @@ from kingsburg.engine.content import standard
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.abilities import Abilities, abilities_of
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.reinforcements import kings_rolls, reinforcements
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 from kingsburg.odds.cards import destiny_of, governor_of
-from kingsburg.odds.reach import kit_with
+from kingsburg.odds.reach import abilities_with
 
 MOST_SOLDIERS = LIMITS["soldiers"][1]
 SOLDIERS = Message("number of soldiers")
@@ -52,8 +52,8 @@ _PLENTY = 999
 class Winter:
     """What a player goes into winter with, and what is known of it; nothing by default.
 
-    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` sets them, `with_cards` a governor
-    and the card of the year beside them. `year`: 1 to 5.
+    `soldiers`: 0 to 999. `abilities`: those of the buildings; `with_buildings` sets them, and
+    `with_cards` a governor and the card of the year beside them. `year`: 1 to 5.
     `enemy`: the card if it is known; else each of the year's five is equally likely (S.3).
     `reinforcements`: what the King rolls, a "die" or the "difference" of two, plus 1 (P8.2).
     `sent`: how many soldiers he has sent, 1 to 6, or that a token brings (M5), once that is known.
@@ -66,7 +66,7 @@ class Winter:
     """
 
     soldiers: int = 0
-    kit: Kit = field(default_factory=lambda: kit_of(standard(), ()), repr=False)
+    abilities: Abilities = field(default_factory=lambda: abilities_of(standard(), ()), repr=False)
     year: int = 1
     enemy: Enemy | None = None
     reinforcements: Literal["die", "difference"] = "die"
@@ -79,12 +79,12 @@ class Winter:
 
     def __post_init__(self) -> None:
         check(self.soldiers, range(MOST_SOLDIERS + 1), SOLDIERS)
-        check_type(self.kit, Kit, "kit")
+        check_type(self.abilities, Abilities, "abilities")
         check_type(self.rolled, bool, "rolled")
         check(self.year, range(1, Rules.YEARS + 1), Message("year"))
         if self.sent is not None:
-            most = max(FACES) + max(self.kit.content.soldier_tokens, default=0)
-            allowed = range(most + 1) if self.kit.content.soldier_tokens else FACES
+            most = max(FACES) + max(self.abilities.content.soldier_tokens, default=0)
+            allowed = range(most + 1) if self.abilities.content.soldier_tokens else FACES
             check(self.sent, allowed, Message("number of soldiers from the King"))
         check_type(self.goods, (tuple, NoneType), "goods")
         check_type(self.tokens, (tuple, NoneType), "tokens")
@@ -108,8 +108,8 @@ class Winter:
 
     def _check_modules(self) -> None:
         if self.destiny is not None:
-            destiny_of(self.kit.content, self.destiny)
-        known = self.kit.content.soldier_tokens
+            destiny_of(self.abilities.content, self.destiny)
+        known = self.abilities.content.soldier_tokens
         if self.tokens is not None and not known:
             raise Malformed.against("M5", "without module 5 nobody has soldier tokens")
         if self.tokens is not None and not set() < {*self.tokens} <= {*known}:
@@ -119,7 +119,7 @@ class Winter:
                 known=known,
                 tokens=self.tokens or NOTHING,
             )
-        if self.valley is not None and self.kit.content.rules.scenario == "none":
+        if self.valley is not None and self.abilities.content.rules.scenario == "none":
             raise Malformed.against("V.1", "this game is not played in the Goblin Valley")
         if self.valley is not None and self.valley is self.enemy:
             raise Malformed.against("V.1", "the same card cannot also be the enemy")
@@ -129,9 +129,9 @@ class Winter:
             raise Malformed(
                 "{given} is not an enemy card; expected something like {card}",
                 given=reprlib.repr(card),
-                card=repr(next(iter(self.kit.content.cards))[1]),
+                card=repr(next(iter(self.abilities.content.cards))[1]),
             )
-        if card not in self.kit.content.decks[self.year]:
+        if card not in self.abilities.content.decks[self.year]:
             raise Malformed.against(
                 "S.3",
                 "{race} {strength} is not a card of year {year}",
@@ -155,7 +155,7 @@ class Winter:
             sent, rolled = _come(position, me)
         return cls(
             me.soldiers,
-            me.kit,
+            me.abilities,
             position.year,
             seen.enemy,
             position.rules.reinforcements,
@@ -172,31 +172,37 @@ class Winter:
 
         Buildings to their left are not added.
         """
-        kit = kit_with(self.kit.content, buildings)
-        others = [each for each in self.kit.powers if not isinstance(each, Building)]
-        return replace(self, kit=kit_of(kit.content, (*others, *kit.powers)))
+        abilities = abilities_with(self.abilities.content, buildings)
+        others = [each for each in self.abilities.powers if not isinstance(each, Building)]
+        return replace(
+            self, abilities=abilities_of(abilities.content, (*others, *abilities.powers))
+        )
 
     def with_cards(self, governor: str, destiny: str) -> Winter:
         """The same with this governor and this card of the year, by id; "" for none (M3, M4).
 
         Raises as `kingsburg.odds.cards` does.
         """
-        content = self.kit.content
+        content = self.abilities.content
         others = (
             each
-            for each in self.kit.powers
+            for each in self.abilities.powers
             if each.id not in content.governors and each.id not in content.destinies
         )
         cards: list[Power] = [governor_of(content, governor)] if governor else []
         cards += [destiny_of(content, destiny)] if destiny else []
-        return replace(self, kit=kit_of(content, (*others, *cards)), destiny=destiny or None)
+        return replace(
+            self, abilities=abilities_of(content, (*others, *cards)), destiny=destiny or None
+        )
 
     def under(self, rules: Rules) -> Winter:
         """The same in a game by these rules; raises for a building or card that it lacks."""
-        kit, content = self.kit, self.kit.content.under(rules)
-        there = kit_with(content, [building.id for building in kit.province.buildings])
-        governor = next((each.id for each in kit.powers if each.id in kit.content.governors), "")
-        moved = replace(self, kit=there, reinforcements=rules.reinforcements, destiny=None)
+        abilities, content = self.abilities, self.abilities.content.under(rules)
+        there = abilities_with(content, [building.id for building in abilities.province.buildings])
+        governor = next(
+            (each.id for each in abilities.powers if each.id in abilities.content.governors), ""
+        )
+        moved = replace(self, abilities=there, reinforcements=rules.reinforcements, destiny=None)
         return moved.with_cards(governor, self.destiny or "")
 
     @property
@@ -204,13 +210,13 @@ class Winter:
         """The enemies that may come, each equally likely."""
         if self.enemy is not None:
             return (self.enemy,)
-        year = self.kit.content.deck(self.year, self.valley)
+        year = self.abilities.content.deck(self.year, self.valley)
         return tuple(card for card in year if isinstance(card, Enemy))
 
     @property
     def foes(self) -> tuple[tuple[Enemy, Enemy | None, Foe], ...]:
         """What may be fought, each equally likely: the enemy, the valley's card, and both."""
-        content, year = self.kit.content, self.year
+        content, year = self.abilities.content, self.year
         return tuple(
             (enemy, valley, content.foe(year, enemy, valley, self.destiny))
             for enemy in self.deck
@@ -218,7 +224,7 @@ class Winter:
         )
 
     def _valley(self, enemy: Enemy) -> tuple[Enemy | None, ...]:
-        content = self.kit.content
+        content = self.abilities.content
         if content.rules.scenario == "none" or self.valley is not None:
             return (self.valley,)
         cards = content.valley_deck(self.year, enemy)
@@ -227,7 +233,7 @@ class Winter:
     @property
     def player(self) -> Player:
         """The player at a table of the engine, with soldiers, buildings and goods."""
-        me = Player(0, "", self.kit)
+        me = Player(0, "", self.abilities)
         me.soldiers = self.soldiers
         me.gold, me.wood, me.stone = self.goods or (_PLENTY,) * len(GOODS)
         return me
@@ -235,7 +241,7 @@ class Winter:
     @property
     def own_die(self) -> bool:
         """Whether a die of the player's own is still to be rolled (M1)."""
-        return self.kit.sums.own_die and not self.rolled
+        return self.abilities.sums.own_die and not self.rolled
 
     @property
     def reinforced(self) -> dict[int, Fraction]:
@@ -250,7 +256,7 @@ class Winter:
     @property
     def played(self) -> tuple[int, ...]:
         """The soldier tokens of which one is played; empty without module 5."""
-        return self.kit.content.soldier_tokens if self.tokens is None else self.tokens
+        return self.abilities.content.soldier_tokens if self.tokens is None else self.tokens
 
 
 def _come(position: Position, me: Player) -> tuple[int, bool]:

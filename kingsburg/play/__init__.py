@@ -8,7 +8,7 @@ from typing import Any
 from gametable.notation.transcript import Line
 from gametable.play.arena import Policy
 from gametable.play.errors import Malformed
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from gametable.play.outcomes import Found, Outcome, Played, Refused, Unclear
 from gametable.play.stepping import Stepping
 from kingsburg.engine.actions import Action, Build, Deal, Influence, Roll, Use
@@ -39,14 +39,14 @@ class Play(Stepping[Position], Picking):
     def policy(self, name: str) -> Policy:
         return by_name(name)
 
-    def stretch(self, moment: Moment[Position]) -> Hashable:
-        at = moment.position
+    def stretch(self, node: Node[Position]) -> Hashable:
+        at = node.position
         whole = (at.year, at.phase, at.step)
         paces = PACES.index(self.how.pace)
-        return whole[: 4 - paces] if paces else moment
+        return whole[: 4 - paces] if paces else node
 
-    def is_secret(self, moment: Moment[Position]) -> bool:
-        return is_secret(moment, self.known)
+    def is_secret(self, node: Node[Position]) -> bool:
+        return is_secret(node, self.known)
 
     def scene(self, recent: int) -> Sequence[Any]:
         return scenes.lines(self.history, recent, self.readers(self.position))
@@ -60,11 +60,11 @@ class Play(Stepping[Position], Picking):
         several = position.actor in (readers := self.readers(position)) and len(readers) > 1
         return several and in_secret(position)
 
-    def before_secrets(self) -> Moment[Position] | None:
+    def before_secrets(self) -> Node[Position] | None:
         """The moment before the secret choices that have led here, if the reader knows all then."""
-        moment = before_choices(self.history.now, self.known)
-        hidden = self.known(moment.position) is not moment.position
-        return None if hidden or any(map(self.is_secret, moment.path())) else moment
+        node = before_choices(self.history.now, self.known)
+        hidden = self.known(node.position) is not node.position
+        return None if hidden or any(map(self.is_secret, node.path())) else node
 
     def results(self) -> tuple[Action, ...]:
         # Cards are entered by `CardEntry`.
@@ -214,11 +214,11 @@ class Play(Stepping[Position], Picking):
 
     def _while(self, due: Callable[[], bool], act: Callable[[], Outcome]) -> Played:
         """Do this as long as it is due; what has come of all of it."""
-        moments: list[Moment[Position]] = []
+        nodes: list[Node[Position]] = []
         branch = False
         while due():
             outcome = act()
             assert isinstance(outcome, Played)
-            moments += outcome.moments
+            nodes += outcome.nodes
             branch |= outcome.branch
-        return Played(moments, branch)
+        return Played(nodes, branch)

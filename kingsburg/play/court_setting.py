@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from gametable.play.errors import Malformed
 from kingsburg.engine.chances import FACES
-from kingsburg.engine.content import Box, content_of
+from kingsburg.engine.content import ContentMaker, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
@@ -31,7 +31,7 @@ class CourtSetting:
     Everything is as in position JSON (docs/notation.md). `all_seats`: the players, and after them
     those who have left and may come back; `players`: how many are there. `turns` and `mover`: the
     turn order and the player to move, which may name players who left. `rest`: everything else.
-    `box`: gives the components.
+    `maker`: makes the content of rules.
     """
 
     rest: Data
@@ -40,7 +40,7 @@ class CourtSetting:
     turns: tuple[str, ...]
     mover: str
     placed: tuple[Data, ...]
-    box: Box = field(default=content_of, compare=False)
+    maker: ContentMaker = field(default=content_of, compare=False)
 
     @classmethod
     def of(cls, position: Position) -> CourtSetting:
@@ -68,8 +68,8 @@ class CourtSetting:
         names = [player.name for player in position.players]
         placed = tuple(files.placed_json(position.placed, names))
         order = tuple(position.order)
-        box = position.content.under
-        setting = cls(rest, seats, len(seats), order, str(position.actor), placed, box)
+        maker = position.content.under
+        setting = cls(rest, seats, len(seats), order, str(position.actor), placed, maker)
         # Fills the cached property: until something changes, this is the position itself.
         setting.__dict__["position"] = position
         return setting
@@ -116,8 +116,8 @@ class CourtSetting:
 
     def can_have(self, seat: int) -> list[str]:
         """What lets a group of this player count as one more or less, if they can have it (M2)."""
-        content, kit = self.position.content, self.position.players[seat].kit
-        there = {each.id for row in kit.province.rows.values() for each in row}
+        content, abilities = self.position.content, self.position.players[seat].abilities
+        there = {each.id for row in abilities.province.rows.values() for each in row}
         return [id for id in content.sways if id in there or id not in content.buildings]
 
     def _used(self, seat: int) -> list[str]:
@@ -139,7 +139,7 @@ class CourtSetting:
         }
         if "seen_by" in data:
             data["seen_by"] = [name for name in data["seen_by"] if name in names]
-        return files.from_json(data, self.box)
+        return files.from_json(data, self.maker)
 
     def _whose(self, player: str | None) -> str | None:
         """The first player gets the dice of those who left, and neutral dice if over two play."""
@@ -188,7 +188,7 @@ class CourtSetting:
             return self._with_seat(seat, used=[*used, building])
         asked = self.position.content.buildings[building]
         # Those to its left must stand too (P2d.3).
-        row = self.position.players[seat].kit.province.rows[asked.row]
+        row = self.position.players[seat].abilities.province.rows[asked.row]
         needed = [each.id for each in row if each.column <= asked.column and each.id not in owned]
         return self._with_seat(
             seat,

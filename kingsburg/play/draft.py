@@ -11,11 +11,11 @@ from gametable.notation.pasted import is_json, position
 from gametable.play.errors import Fault, ImpossiblePosition
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.check import name_faults
-from kingsburg.engine.content import Box, Content, content_of
+from kingsburg.engine.content import Content, ContentMaker, content_of
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.abilities import abilities_of
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Options, Rules
 from kingsburg.notation import files, records
 from kingsburg.notation.schema import PlacedData, PlayerData, PositionData
@@ -32,13 +32,13 @@ class Draft(draft.Draft[Position]):
     schema = PositionData
     inner: ClassVar = {"rules": Options, "players": PlayerData, "placed": PlacedData}
 
-    def __init__(self, data: Data = EMPTY, box: Box = content_of) -> None:
-        """`box`: gives the components. Raises `ImpossiblePosition` as `open` does."""
-        self._box = box
+    def __init__(self, data: Data = EMPTY, maker: ContentMaker = content_of) -> None:
+        """`maker`: makes the content of rules. Raises `ImpossiblePosition` as `open` does."""
+        self._maker = maker
         super().__init__(data)
 
     def read(self, data: Data) -> Position:
-        return files.from_json(data, self._box)
+        return files.from_json(data, self._maker)
 
     # What stands there --------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ class Draft(draft.Draft[Position]):
         """The rows of a player's province by letter, with the alternative ones (M2)."""
         content = self.position.content
         used = [each for id, each in content.alternative_rows.items() if id in self._rows(path)]
-        return kit_of(content, used).province.rows
+        return abilities_of(content, used).province.rows
 
     def _rows(self, path: str) -> list[Any]:
         rows: list[Any] = self.get(f"{path}.rows")
@@ -222,7 +222,7 @@ class Draft(draft.Draft[Position]):
         if is_json(text):
             self.take(self.shaped(position(text, "kingsburg")))
         else:
-            self.take(files.to_json(records.read(text, self._box).position))
+            self.take(files.to_json(records.read(text, self._maker).position))
 
     def start_anew(self) -> None:
         """Start with an empty position, with the cards of this one."""

@@ -16,7 +16,7 @@ from gametable.notation import json_text
 from gametable.play.errors import Malformed, Message, Word
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.content import Content, content_of
-from kingsburg.engine.moments import ROLLED
+from kingsburg.engine.hooks import ROLLED
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards
 from kingsburg.notation.cards_printed import ids, printed

@@ -74,7 +74,7 @@ class Picking(ABC):
         me = self.me
         if me is None or not self.options.recruiting:
             return ()
-        tokens = me.tokens if me.kit.sums.tokens_recruit else 0
+        tokens = me.tokens if me.abilities.sums.tokens_recruit else 0
         owned = Bundle(me.gold, me.wood, me.stone, tokens=tokens)
         return things_of(Bundle(*(min(MOST_PICKED, amount) for amount in owned)))
 

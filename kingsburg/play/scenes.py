@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
-from gametable.play.history import History, Moment
+from gametable.play.history import History, Node
 from gametable.play.positions import Event
 from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
@@ -113,12 +113,12 @@ def given(history: History[Position], recent: int, readers: Collection[str]) -> 
     return found if readers else []
 
 
-def _by_step(moments: Sequence[Moment[Position]]) -> Iterator[tuple[str, list[Event]]]:
+def _by_step(nodes: Sequence[Node[Position]]) -> Iterator[tuple[str, list[Event]]]:
     """What is given in these moments, step by step."""
-    step = moments[0].before.position.step if moments and moments[0].before else ""
+    step = nodes[0].before.position.step if nodes and nodes[0].before else ""
     events: list[Event] = []
-    for moment in moments:
-        for event in moment.position.events:
+    for node in nodes:
+        for event in node.position.events:
             if event.kind == "starts":
                 yield step, events
                 step, events = event.data.step, []
@@ -136,8 +136,8 @@ def helped(history: History[Position], recent: int) -> list[Help]:
     found: list[Help] = []
     # The advisors whose help is given on another space, where the dice stand (M6.1).
     spaces: dict[int, int] = {}
-    for left, moment in zip(range(len(path), 0, -1), path, strict=True):
-        for event in moment.position.events:
+    for left, node in zip(range(len(path), 0, -1), path, strict=True):
+        for event in node.position.events:
             if _helping_starts(event):
                 found.clear()
                 spaces.clear()
@@ -151,7 +151,7 @@ def helped(history: History[Position], recent: int) -> list[Help]:
     return found
 
 
-def _since_help_began(path: Sequence[Moment[Position]], recent: int) -> Sequence[Moment[Position]]:
+def _since_help_began(path: Sequence[Node[Position]], recent: int) -> Sequence[Node[Position]]:
     """At least the last moments, and those before them since advisors began to help."""
     at = max(0, len(path) - max(1, recent))
     while at and not any(map(_helping_starts, path[at].position.events)):
@@ -190,12 +190,12 @@ def battle(history: History[Position], recent: int) -> Battle | None:
         return _before(now) if now.step == _STEP else None
     before = path[at].before
     assert before is not None
-    events = [event for moment in path[at:] for event in moment.position.events]
+    events = [event for node in path[at:] for event in node.position.events]
     fought = list(takewhile(lambda event: event.kind != "starts", events))
     return _scene(before.position, fought, over=len(fought) < len(events))
 
 
-def _reinforced(path: Sequence[Moment[Position]], recent: int) -> int | None:
+def _reinforced(path: Sequence[Node[Position]], recent: int) -> int | None:
     """The place of the moment in which the King has rolled, or soldier tokens were shown."""
     # What led to the first position came before this game.
     for at in range(len(path) - 1, 0, -1):

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from kingsburg.engine.actions import Choose, Deal, Enemy, PlayToken, Valley
 from kingsburg.engine.position import Position
 from kingsburg.engine.secret import SecretOptions
 
 
-def is_secret(moment: Moment[Position], known: Callable[[Position], Position]) -> bool:
+def is_secret(node: Node[Position], known: Callable[[Position], Position]) -> bool:
     """Whether a moment was reached by a card not seen, or by a choice that was never shown.
 
     `known` gives a position as the reader knows it.
     """
-    match moment.action:
+    match node.action:
         case Enemy():
-            return known(moment.position).enemy is None
+            return known(node.position).enemy is None
         case Valley():
-            return known(moment.position).valley is None
+            return known(node.position).valley is None
         case PlayToken() | Choose() | Deal():
-            return not _was_shown(moment, known)
+            return not _was_shown(node, known)
     return False
 
 
@@ -31,20 +31,18 @@ def in_secret(position: Position) -> bool:
     return isinstance(options, SecretOptions) or isinstance(position.example, PlayToken)
 
 
-def before_choices(
-    moment: Moment[Position], known: Callable[[Position], Position]
-) -> Moment[Position]:
+def before_choices(node: Node[Position], known: Callable[[Position], Position]) -> Node[Position]:
     """The moment before the cards dealt and the choices made in secret that lead to this one."""
     while (
-        moment.before is not None
-        and isinstance(moment.action, PlayToken | Choose | Deal)
-        and is_secret(moment, known)
+        node.before is not None
+        and isinstance(node.action, PlayToken | Choose | Deal)
+        and is_secret(node, known)
     ):
-        moment = moment.before
-    return moment
+        node = node.before
+    return node
 
 
-def _was_shown(moment: Moment[Position], known: Callable[[Position], Position]) -> bool:
+def _was_shown(node: Node[Position], known: Callable[[Position], Position]) -> bool:
     """Whether the choices made up to this moment were shown afterwards, in any branch."""
-    shown = known(moment.position) is moment.position
-    return shown or any(_was_shown(branch, known) for branch in moment.branches)
+    shown = known(node.position) is node.position
+    return shown or any(_was_shown(branch, known) for branch in node.branches)

@@ -31,12 +31,12 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
     Trade,
-    Turn,
+    TurnDice,
     Use,
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.foe import Foe
-from kingsburg.engine.moments import SEASON_ENDS, SEASON_STARTS
+from kingsburg.engine.hooks import SEASON_ENDS, SEASON_STARTS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
@@ -50,7 +50,7 @@ _TOKEN: Final = _THINGS[4]
 _VALUES: Final = dict(zip(THINGS, _THINGS, strict=True))
 #: The worth of a victory, in goods, and of what is lost in defeat.
 _BATTLE: Final = 3
-#: The same for one of each number that a power adds (see `Kit`).
+#: The same for one of each number that a power adds (see `Abilities`).
 _NUMBERS: Final[Mapping[str, float]] = {
     "white": 9, "coloured": 12, "strength": 1.8, "soldier_price": -1, "soldiers": 1, "ties_won": 1,
     "sway": 3, "tokens_recruit": 2,
@@ -128,7 +128,7 @@ def _worth(position: Position, me: Player, action: Action) -> float:
             return -sum(need[good] for _who, goods in action.gifts for good in goods)
         case Bid() | Offer():
             return -action.bid
-        case Turn():
+        case TurnDice():
             return sum(action.to) - sum(action.coloured + action.white)
         case Move():
             return _help(position.gains(action.to)) - _help(position.gains(action.advisor))
@@ -146,7 +146,7 @@ def _wanted(need: Mapping[str, float], thing: str) -> float:
 
 
 def _wish(me: Player, building: str) -> float:
-    asked = me.kit.content.buildings[building]
+    asked = me.abilities.content.buildings[building]
     return asked.vp + _effect(asked)
 
 
@@ -185,7 +185,7 @@ def _needs(me: Player) -> dict[str, float]:
     """How much each good is needed, judged by what is missing for the next buildings."""
     have = me.owns()[:3]
     need = dict.fromkeys(GOODS, 0.2)
-    for *price, plain, _ in me.kit.province.prices:
+    for *price, plain, _ in me.abilities.province.prices:
         missing = [max(0, cost - mine) for cost, mine in zip(price, have, strict=True)]
         if 0 < sum(missing) <= 4:
             for good, number in zip(GOODS, missing, strict=True):

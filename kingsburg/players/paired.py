@@ -72,7 +72,9 @@ class Paired:
         self.games = 0
         self._seed = seed
         self._policies = list(seated.values())
-        self._sides = tuple(_Side(new_game(list(seated), content=box)) for box in (before, after))
+        self._sides = tuple(
+            _Side(new_game(list(seated), content=content)) for content in (before, after)
+        )
 
     @property
     def boxes(self) -> tuple[Content, ...]:

@@ -51,7 +51,9 @@ def _picked(position: Position) -> tuple[Cards, ...]:
 def _in_row(position: Position, rng: Random) -> Question | None:
     """Which building comes next in this row of a player's province?"""
     rows = position.content.alternative_rows
-    used = [row for each in position.players for id, row in rows.items() if id in each.kit.named]
+    used = [
+        row for each in position.players for id, row in rows.items() if id in each.abilities.named
+    ]
     if in_turn(position, "build") is None or not used:
         return None
     row, me = rng.choice(used), rng.choice(position.players)
@@ -114,7 +116,7 @@ def _reachable(position: Position, me: Player, card: str) -> set[int]:
     roll, _ = _rolled(position, me, card)
     open_to = set(ADVISORS) - set(position.content.destinies[card].closed)
     setup = Setup(
-        len(roll.coloured), len(roll.white), token=min(me.tokens, 1), sways=me.kit.sums.sways
+        len(roll.coloured), len(roll.white), token=min(me.tokens, 1), sways=me.abilities.sums.sways
     )
     return {advisor for advisor, chance in reach(setup).items() if chance and advisor in open_to}
 

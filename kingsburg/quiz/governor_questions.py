@@ -18,11 +18,11 @@ from kingsburg.engine.actions import (
     Offer,
     Reroll,
     Take,
-    Turn,
+    TurnDice,
     Use,
 )
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.engine.moments import BUILT_NOTHING, OTHER_BUILT
+from kingsburg.engine.hooks import BUILT_NOTHING, OTHER_BUILT
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.governors import Governor, Sorcerer
@@ -154,9 +154,9 @@ def _reached(position: Position, me: Player, governor: Governor) -> set[int]:
     table = position.table_copy()
     mine = table.players[me.seat]
     for each in position.content.governors.values():
-        if each.id in mine.kit.named:
-            mine.kit = mine.kit.minus(each)
-    mine.kit = mine.kit.plus(governor)
+        if each.id in mine.abilities.named:
+            mine.abilities = mine.abilities.minus(each)
+    mine.abilities = mine.abilities.plus(governor)
     hands = [mine.hand]
     if isinstance(governor, DicePower) and mine.hand:
         hands += [each.hand for each in governor.changes(mine.hand) if isinstance(each, Setting)]
@@ -244,7 +244,7 @@ def _scored(position: Position, now: Position, action: Reroll, rng: Random) -> Q
 def _brings(position: Position, rng: Random) -> Question | None:
     """What does a governor bring when somebody builds this, or nothing?"""
     actor = in_turn(position, "build")
-    owners = [each for each in governed(position) if each[1].moments & {BUILT_NOTHING, OTHER_BUILT}]
+    owners = [each for each in governed(position) if each[1].hooks & {BUILT_NOTHING, OTHER_BUILT}]
     # Whoever builds a second time has built already.
     if actor is None or not owners or position.table_copy().progress:
         return None
@@ -287,7 +287,9 @@ def _for_nothing(position: Position, _: Random) -> Question | None:
     if not builds:
         return None
     governor = position.content.governors[builds[0].power or ""]
-    shown = (each for row in me.kit.province.rows.values() for each in row if each.column in _SHOWN)
+    shown = (
+        each for row in me.abilities.province.rows.values() for each in row if each.column in _SHOWN
+    )
     options = tuple(building.id for building in shown)
     right = tuple(each.building for each in builds)
     return Question(
@@ -338,12 +340,14 @@ def governed(position: Position) -> Iterator[tuple[Player, Governor]]:
     """The players who have a governor, each with him."""
     for player in position.players:
         for id, governor in position.content.governors.items():
-            if id in player.kit.named:
+            if id in player.abilities.named:
                 yield player, governor
 
 
 def _by_governor(position: Position, action: Action) -> bool:
-    return isinstance(action, (Reroll, Turn, Use)) and action.power in position.content.governors
+    return (
+        isinstance(action, (Reroll, TurnDice, Use)) and action.power in position.content.governors
+    )
 
 
 GOVERNOR_KINDS: Final = {

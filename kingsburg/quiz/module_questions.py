@@ -183,7 +183,7 @@ def _enough(position: Position, rng: Random) -> Question | None:
         events += now.events
     # A die of one's own would still be rolled.
     choosing = [each for each in now.players if len({*each.soldier_tokens}) > 1]
-    choosing = [each for each in choosing if not each.kit.sums.own_die]
+    choosing = [each for each in choosing if not each.abilities.sums.own_die]
     if not (choosing and now.phase == "winter" and isinstance(now.actions()[0], PlayToken)):
         return None
     me = rng.choice(choosing)

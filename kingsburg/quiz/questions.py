@@ -73,7 +73,7 @@ def _buildings(position: Position, _: Random) -> Question | None:
     me = in_turn(position, "build")
     if me is None:
         return None
-    mine = (each.id for row in me.kit.province.rows.values() for each in row)
+    mine = (each.id for row in me.abilities.province.rows.values() for each in row)
     options = *(id for id in mine if not me.has(id)), NOBODY
     can = {each.building for each in position.actions() if isinstance(each, Build)}
     right = tuple(id for id in options if id in can) or (NOBODY,)
@@ -366,8 +366,8 @@ def winter(
 def _influence_tried(position: Position, me: Player, rng: Random) -> Action:
     coloured, white = rng.choice([*groups_of(me.hand or Hand()), ((1,), ())])
     token = rng.random() < (0.4 if me.tokens else 0.1)
-    powers = me.kit.sums.sways or position.content.sways
-    sways = rng.random() < (0.4 if me.kit.sums.sways else 0.05) and bool(powers)
+    powers = me.abilities.sums.sways or position.content.sways
+    sways = rng.random() < (0.4 if me.abilities.sums.sways else 0.05) and bool(powers)
     total = sum(coloured) + sum(white) + 2 * token + sways * rng.choice((-1, 1))
     advisor = min(max(total + (rng.random() < 0.2), ADVISORS[0]), ADVISORS[-1])
     closed = any(group[0] == advisor for group in position.placed)

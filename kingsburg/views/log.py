@@ -14,7 +14,7 @@ from kingsburg.engine.steps.final import Place
 from kingsburg.notation.actions import deed
 from kingsburg.notation.actions.cards import refilled
 from kingsburg.notation.actions.dice import KING
-from kingsburg.words import Glossary, given, joined, moment
+from kingsburg.words import Glossary, given, joined, when
 
 #: For what somebody gets or loses something, by the rule of the event.
 _FOR: Final = {
@@ -65,7 +65,7 @@ def story(events: Iterable[Event], names: Glossary) -> Iterator[str]:
 
 
 def _started(event: Event) -> str:
-    return moment(event.data.year, event.data.phase, event.data.step)
+    return when(event.data.year, event.data.phase, event.data.step)
 
 
 def _dealt(who: str, ids: Sequence[str] | None, names: Glossary) -> str:

@@ -20,17 +20,17 @@ from kingsburg.odds.worths import default_worths, empty
 
 def advisors(content: Content | None = None) -> Table:
     """A row for each advisor, by number: the name, the help in a sentence, the id of the rule."""
-    box = content or standard()
+    known = content or standard()
     rows = [
-        (number, words.advisor(number, content), words.advisor_text(number, box), f"A.{number}")
-        for number in box.advisors
+        (number, words.advisor(number, content), words.advisor_text(number, known), f"A.{number}")
+        for number in known.advisors
     ]
     return Table("advisors", keyed("advisor", "name", "help", "rule"), rows)
 
 
 def buildings(content: Content | None = None) -> Table:
     """A row for each building, in printed order: place, cost, VP, effect, the id of the rule."""
-    box = content or standard()
+    known = content or standard()
     columns = keyed("row", "column", "name", "gold", "wood", "stone", "VP", "effect", "rule")
     rows = [
         (
@@ -39,10 +39,10 @@ def buildings(content: Content | None = None) -> Table:
             words.building(entry.id, content),
             *entry.cost,
             entry.vp,
-            words.building_text(entry.id, box),
+            words.building_text(entry.id, known),
             f"B.{entry.id}",
         )
-        for entry in (each.entry for each in box.buildings.values())
+        for entry in (each.entry for each in known.buildings.values())
     ]
     return Table("buildings", columns, rows)
 

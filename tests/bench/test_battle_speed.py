@@ -32,7 +32,9 @@ def questions(seed: int) -> list[Winter]:
 
 def by_icepool(winter: Winter, of: Callable[[rules.Side, rules.Card, int], object]) -> icepool.Die:
     """Its natural program: a die, and a die of the year's cards, mapped to what comes of them."""
-    side = rules.Side(winter.soldiers, frozenset(each.id for each in winter.kit.province.buildings))
+    side = rules.Side(
+        winter.soldiers, frozenset(each.id for each in winter.abilities.province.buildings)
+    )
     cards = icepool.Die([at for at, card in enumerate(rules.CARDS) if card.year == winter.year])
     return icepool.map(lambda sent, at: of(side, rules.CARDS[at], sent), icepool.d6, cards)
 

@@ -128,7 +128,7 @@ def test_steps_beside_backgammon(least: int) -> None:
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
     """The same games again leave nothing behind, and many need no more room than few.
 
-    The first run fills the bounded caches of dice and kits; they are not what is asked here.
+    The first run fills the bounded caches of dice and abilities; they are not what is asked here.
     """
     players = [RANDOM] * len(SEATS)
     simulate(players, 600)

@@ -315,7 +315,7 @@ def read_a_rule(hand: Hand, play: Play) -> None:
     """Open the line of the log that tells the roll."""
     (chapter,) = story.chapters(play.history)
     entry = chapter.entries[-1]
-    line = hand.press(f"entry-{entry.moment}-{entry.place}")
+    line = hand.press(f"entry-{entry.node}-{entry.place}")
     expect(line).to_have_text(story_words.entry(play, entry))
     rule = rules()[entry.event.rule]
     told = hand.watched.page.locator(".kb-told")
@@ -357,8 +357,8 @@ def travel(hand: Hand) -> None:
     game = records.read(SPRING)
     play = Play(History(game.start.position))
     set_up(hand, play.position)
-    for moment in game.line()[1:]:
-        play_on(hand, play, moment.action)
+    for node in game.line()[1:]:
+        play_on(hand, play, node.action)
     for seat, vp in enumerate(VP):
         shown = hand.watched.item(f"province-{seat}").locator(".kb-vp-of b")
         expect(shown).to_have_text(str(vp))

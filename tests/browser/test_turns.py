@@ -99,9 +99,9 @@ def asked(page: Page) -> str:
 def tap_twice(page: Page, x: float, y: float, between: int) -> None:
     """Tap twice within so many ms by the page's clock, however late a busy machine is."""
     devtools = page.context.new_cdp_session(page)
-    for moment in (start := time(), start + between / 1000):
+    for node in (start := time(), start + between / 1000):
         for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-            touch = {"type": kind, "touchPoints": points, "timestamp": moment}
+            touch = {"type": kind, "touchPoints": points, "timestamp": node}
             devtools.send("Input.dispatchTouchEvent", touch)
         page.wait_for_timeout(between)
 

@@ -39,13 +39,13 @@ def game(preset: PositionEntry) -> History[Position]:
 def shown(preset: PositionEntry) -> set[str]:
     """The rules that events, refusals and the buildings that stand somewhere there cite."""
     line = game(preset).line()
-    told = {event.rule for moment in line for event in moment.position.events}
+    told = {event.rule for node in line for event in node.position.events}
     words = [each.split() for each in preset.lines.splitlines()]
     refused = {each[2] for each in words if each[:2] == ["expect", "illegal"]}
     standing = {
         building.rule
-        for moment in line
-        for player in moment.position.players
+        for node in line
+        for player in node.position.players
         for building in player.buildings
     }
     return told | refused | standing
@@ -113,6 +113,6 @@ def test_the_worked_examples_are_those_of_the_records() -> None:
     for path in worked:
         recorded = records.read(path.read_text("utf-8"))
         kept = files.load(positions()[path.stem].position)
-        moments = [moment.position for moment in recorded.line()]
-        assert kept in moments[:2], path.stem
+        nodes = [node.position for node in recorded.line()]
+        assert kept in nodes[:2], path.stem
         assert game(positions()[path.stem]).position == recorded.position

@@ -23,7 +23,7 @@ from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.building import Building, printed_buildings
 from kingsburg.engine.powers.help import Help
-from kingsburg.engine.powers.new_advisors import Lying
+from kingsburg.engine.powers.new_advisors import TileState
 from kingsburg.engine.powers.power import DicePower, Power, Setting
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.choices import losses, takes
@@ -197,8 +197,8 @@ class ForeignContent(Content):
         self.tiles = {each: TileEntry(number=each, text="Another help.") for each in TILES}
         self.tile_helps = dict(TILES)
 
-    def tiles_at_first(self) -> dict[int, Lying]:
-        return {number: Lying() for number in TILES}
+    def tiles_at_first(self) -> dict[int, TileState]:
+        return {number: TileState() for number in TILES}
 
     def table_powers(self, players: int) -> tuple[Power, ...]:
         return (*super().table_powers(players), VISITOR)

@@ -458,23 +458,23 @@ def test_why_not_agrees_with_the_actions(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_save_and_load_at_every_moment(seats: int) -> None:
-    moments = list(random_game("save", seats, Rules()))[1:]
-    for position in moments:
+    nodes = list(random_game("save", seats, Rules()))[1:]
+    for position in nodes:
         again = files.load(files.to_text(position), foreign)
         assert again == position
         assert again.actions() == position.actions()
 
 
 def test_playing_changes_no_position() -> None:
-    moments = list(random_game("pure", 3, Rules()))
-    kept = [hash(position) for position in moments]
+    nodes = list(random_game("pure", 3, Rules()))
+    kept = [hash(position) for position in nodes]
     rng = Random(1)
-    for position in moments:
+    for position in nodes:
         for action in list(position.actions())[:5]:
             position.play(action)
         if position.actor is CHANCE:
             position.play(next_action(position, rng))
-    assert [hash(pickle.loads(pickle.dumps(position))) for position in moments] == kept
+    assert [hash(pickle.loads(pickle.dumps(position))) for position in nodes] == kept
 
 
 def test_a_random_game_as_a_record() -> None:
@@ -535,7 +535,7 @@ def test_a_governor_is_saved_and_works() -> None:
     # The visitor asks the poorest first; Ann has got her stone by then.
     ann = here.player("Ann")
     assert told(here, "G.steward") == [("Ann", Bundle(stone=1))]
-    assert ann.kit.sums.strength(Foe(("orcs",), 3)) == 1
+    assert ann.abilities.sums.strength(Foe(("orcs",), 3)) == 1
     assert not ann.buildings
     for position in (here, start({"governor": "steward"}, {}, {}, **BUILD)):
         saved = files.to_json(position)

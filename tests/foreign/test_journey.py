@@ -248,7 +248,7 @@ def test_a_contested_court_is_linked() -> None:
 
 
 def test_it_is_set_up_in_the_editor() -> None:
-    editor = Editor(draft=Draft(box=foreign))
+    editor = Editor(draft=Draft(maker=foreign))
     editor.load(files.to_text(BUILDING))
     assert editor.position == BUILDING
     assert all(name in seen(editor.stage) for name in NAMES.values())
@@ -279,7 +279,7 @@ def test_the_explorers_of_odds_take_the_box() -> None:
     assert "Tower" in seen(odds.stage)
     assert "Steward" not in seen(SeasonExplorer(content=content).stage)
     assert CourtExplorer(COURT).position == COURT
-    assert WinterExplorer(content).winter.kit.content is content
+    assert WinterExplorer(content).winter.abilities.content is content
 
 
 def test_frames_show_what_is_in_the_box() -> None:

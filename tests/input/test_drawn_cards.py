@@ -20,7 +20,7 @@ from kingsburg import words
 from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import NUMBERS, RACES, REROLLS, OwnCards
 from kingsburg.engine.content import content_of
-from kingsburg.engine.moments import (
+from kingsburg.engine.hooks import (
     FOR_CARDS,
     GAME_ENDS,
     GAME_STARTS,
@@ -107,10 +107,10 @@ OFFERS = st.builds(timely, OFFER | REROLL, TOTAL)
 
 def gives(*never: str) -> st.SearchStrategy[Any]:
     """One gift or several, at no moment of these."""
-    moments = st.sampled_from([each for each in FOR_CARDS if each not in never])
+    nodes = st.sampled_from([each for each in FOR_CARDS if each not in never])
     gift = st.builds(
         timely,
-        st.fixed_dictionaries({"moment": moments, "what": GAINS | PER}, optional={"when": WHEN}),
+        st.fixed_dictionaries({"moment": nodes, "what": GAINS | PER}, optional={"when": WHEN}),
         TOTAL,
     ).filter(lambda gift: gift["moment"] not in NOTHING_TO_LOOK_AT or "look" not in gift["what"])
     return gift | st.lists(gift, max_size=3)

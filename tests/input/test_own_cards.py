@@ -22,7 +22,7 @@ from kingsburg.catalogue.entries import NUMBERS, OwnCards
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import content_of
-from kingsburg.engine.moments import FOR_CARDS
+from kingsburg.engine.hooks import FOR_CARDS
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -134,9 +134,9 @@ def test_the_limits_of_the_page_are_those_that_hold() -> None:
         ("season_ends", {"phase": "spring", "step": "season_end"}),
     ],
 )
-def test_it_gives_at_its_moment(moment: str, fields: dict[str, str]) -> None:
-    hut = building(gives={"moment": moment, "what": "7 stone"})
-    dice = {"dice": "1 2 3"} if moment == "rolled" else {}
+def test_it_gives_at_its_moment(node: str, fields: dict[str, str]) -> None:
+    hut = building(gives={"moment": node, "what": "7 stone"})
+    dice = {"dice": "1 2 3"} if node == "rolled" else {}
     players = [{"name": name, **dice} for name in ("Ann", "Brian", "Cindy")]
     raw = {"cards": {"building": [hut]}, "players": players, **fields}
     assert files.load(json.dumps(raw)).player("Ann").stone == 0
@@ -158,8 +158,8 @@ def test_it_gives_when_another_player_builds() -> None:
 
 
 @pytest.mark.parametrize("moment", ["victory", "game_ends"])
-def test_it_gives_at_the_end_of_a_winter(moment: str) -> None:
-    hut = building(gives={"moment": moment, "what": "7 stone"})
+def test_it_gives_at_the_end_of_a_winter(node: str) -> None:
+    hut = building(gives={"moment": node, "what": "7 stone"})
     fields = {"year": 5, "phase": "winter", "enemy": "barbarians 7"}
     here = start(own(hut), {"soldiers": 99, "buildings": ["hut"]}, **fields)
     while here.actor is not None:

@@ -14,7 +14,7 @@ from gametable.notation import played as notation
 from gametable.notation.links import View
 from gametable.notation.state import State
 from gametable.play.errors import Malformed
-from gametable.play.history import History, Moment
+from gametable.play.history import History, Node
 from kingdombuilder.pages.table.state import PlayState as KingdomState
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
@@ -41,9 +41,9 @@ def played(history: History[Position]) -> PlayState:
     return PlayState(played=written(history, with_start=True))
 
 
-def shape(moment: Moment[Position]) -> Any:
+def shape(node: Node[Position]) -> Any:
     """Everything that was played from a moment on, whatever was followed last."""
-    return {str(each.action): shape(each) for each in moment.branches}
+    return {str(each.action): shape(each) for each in node.branches}
 
 
 def random_game(seed: int, names: list[str]) -> History[Position]:
@@ -107,14 +107,14 @@ def test_the_present_moment_and_the_branches_come_back() -> None:
     assert again.now.position == line[40].position
     assert again.history.line()[-1].position == line[-1].position
     assert shape(again.history.start) == shape(history.start)
-    assert branch.position in [each.position for each in again.history.moments()]
+    assert branch.position in [each.position for each in again.history.nodes()]
 
 
 def test_branches_that_do_not_fit_are_left_out() -> None:
     history = records.read(FIVE.read_text("utf-8"))
     line, rng = history.line(), Random("many")
-    for moment in line[5:300:3]:
-        history.go_to(moment)
+    for node in line[5:300:3]:
+        history.go_to(node)
         history.play(rng.choice(listed(history.position)))
     history.go_to(line[-1])
     state = played(history)
@@ -140,10 +140,10 @@ class Shuffled:
 
 def test_the_order_of_the_engine_does_not_matter() -> None:
     history = records.read((RECORDS / "the-first-spring.txt").read_text("utf-8"))
-    for moment in history.line():
-        names = [str(each) for each in listed(moment.position)]
+    for node in history.line():
+        names = [str(each) for each in listed(node.position)]
         assert len(set(names)) == len(names)
-        other: Any = Shuffled(moment.position)
+        other: Any = Shuffled(node.position)
         assert [str(each) for each in listed(other)] == names
 
 
@@ -244,9 +244,7 @@ def test_what_is_hidden_is_not_in_the_link() -> None:
     history = records.read(FIVE.read_text("utf-8"))
     names = [each.name for each in history.position.players]
     hidden = next(
-        moment
-        for moment in history.line()
-        if moment.position.seen_by(names[0]) is not moment.position
+        node for node in history.line() if node.position.seen_by(names[0]) is not node.position
     )
     desk = Desk()
     fresh = History(history.start.position)

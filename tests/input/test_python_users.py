@@ -109,7 +109,7 @@ WRONG = [
     wrong(lambda: chances_together(Setup(), 2)[any_of("a")], "'a'"),
     wrong(lambda: places([any_of(5)] * 2), "players: expected Setup, not 5"),
     wrong(lambda: places(any_of(7)), "players", "a list", "not 7"),
-    wrong(lambda: Winter(kit=any_of(["statue"])), "kit: expected Kit", "['statue']"),
+    wrong(lambda: Winter(abilities=any_of(["statue"])), "kit: expected Kit", "['statue']"),
     wrong(lambda: Winter(goods=any_of(5)), "goods: expected tuple", "not 5"),
     wrong(lambda: Winter(rolled=any_of("x")), "rolled: expected bool", "'x'"),
     wrong(lambda: Winter().with_buildings("statue"), "buildings", "'statue'"),

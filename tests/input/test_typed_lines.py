@@ -105,9 +105,9 @@ def test_rolls_are_entered_in_any_order_and_played_in_that_of_the_game() -> None
     entry.take_back("Ann")
     assert entry.faces("Ann") == (5, 5)
     entry.add("Ann", 4)
-    assert len(play.roll_all(entry).moments) == 3
+    assert len(play.roll_all(entry).nodes) == 3
     assert play.position.step != "roll"
-    rolled = [moment.action for moment in play.history.now.path()[1:]]
+    rolled = [node.action for node in play.history.now.path()[1:]]
     assert rolled == [Roll((4, 5, 5)), Roll((1, 2, 3), (4,)), Roll((6, 6, 6))]
 
 
@@ -126,7 +126,7 @@ def test_the_dice_for_the_lucky_stone_are_entered_before_those_of_the_season() -
     for name, face in zip(names, (4, 3, 6), strict=True):
         entry.add(name, face)
     assert entry.complete
-    assert len(play.roll_all(entry).moments) == 3
+    assert len(play.roll_all(entry).nodes) == 3
     assert [each.stone for each in play.position.players] == [1, 0, 1]
     # Nothing of the season is entered or rolled yet.
     assert [each.dice for each in entry.due] == [3, 4, 3]

@@ -59,7 +59,7 @@ def test_a_tile_that_builds_is_picked_and_used() -> None:
     assert set(names(play)) == {"C1", "C5"}
     outcome = play.at_hex(NUMBERS["C1"])
     assert isinstance(outcome, Played)
-    assert outcome.moments[0].action == Build(NUMBERS["C1"], "tavern")
+    assert outcome.nodes[0].action == Build(NUMBERS["C1"], "tavern")
 
 
 def test_a_tile_that_moves_takes_two_clicks_and_can_be_put_back() -> None:
@@ -75,7 +75,7 @@ def test_a_tile_that_moves_takes_two_clicks_and_can_be_put_back() -> None:
     assert NUMBERS["C6"] in each(play.lit)
     outcome = play.at_hex(NUMBERS["C6"])
     assert isinstance(outcome, Played)
-    assert outcome.moments[0].action == Move(start, NUMBERS["C6"], "paddock")
+    assert outcome.nodes[0].action == Move(start, NUMBERS["C6"], "paddock")
 
 
 def test_moving_what_is_not_there_is_refused() -> None:

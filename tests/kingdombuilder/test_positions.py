@@ -43,7 +43,7 @@ def test_it_can_be_played_and_what_it_says_is_so(entry: PositionEntry) -> None:
 @pytest.mark.parametrize("entry", ALL, ids=lambda entry: entry.id)
 def test_it_shows_the_rules_that_it_names(entry: PositionEntry) -> None:
     assert set(entry.rules) <= set(rules())
-    line = [moment.position for moment in game(entry).line()]
+    line = [node.position for node in game(entry).line()]
     told = {event.rule for position in line for event in position.events}
     words = [each.split() for each in entry.lines.splitlines()]
     told |= {each[2] for each in words if each[:2] == ["expect", "illegal"]}

@@ -20,8 +20,8 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content, content_of, standard
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.abilities import abilities_of
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.battle import Odds, Spoils, battle, matters, musters, worth
@@ -32,8 +32,8 @@ from tests.oracles import battle_odds as oracle
 ALL = tuple(oracle.PRINTED)
 #: Nothing built, with and without module 1, and what can be built then.
 BARE = {
-    ALL: kit_of(standard(), ()),
-    (*ALL, *oracle.MODULE_1): kit_of(content_of(Rules(modules=(1,))), ()),
+    ALL: abilities_of(standard(), ()),
+    (*ALL, *oracle.MODULE_1): abilities_of(content_of(Rules(modules=(1,))), ()),
 }
 #: Typed from the rulebooks: what has to do with strength, equal strength or victories.
 IN_BATTLE = {
@@ -45,7 +45,7 @@ OF_MODULE_1 = {"improvised_defenses", "military_academy"}
 
 
 def side(winter: Winter) -> oracle.Side:
-    built = frozenset(building.id for building in winter.kit.province.buildings)
+    built = frozenset(building.id for building in winter.abilities.province.buildings)
     return oracle.Side(winter.soldiers, built, winter.goods)
 
 
@@ -61,10 +61,10 @@ def drawn(number: int, seed: int) -> Iterator[Winter]:
         year = draw.randint(1, 5)
         cards = [card for card in oracle.CARDS if card.year == year]
         card = draw.choice(cards)
-        known, kit = draw.choice(list(BARE.items()))
+        known, abilities = draw.choice(list(BARE.items()))
         built = draw.sample(known, draw.choice((0, 1, 3, 6, 12)))
         yield Winter(
-            kit=kit,
+            abilities=abilities,
             soldiers=draw.choice((0, 0, 1, 2, 3, 4, 5, 7, 9)),
             year=year,
             enemy=draw.choice((None, Enemy(card.race, card.strength))),
@@ -165,7 +165,7 @@ def players(seed: int) -> dict[str, Winter]:
     for name in ("Brian", "Cindy", "David", "Eve")[: draw.randint(0, 4)]:
         # So that many are as strong as each other.
         near = replace(first, soldiers=draw.randint(0, 3))
-        matter = IN_BATTLE | (OF_MODULE_1 if first.kit.content.rules.modules else set())
+        matter = IN_BATTLE | (OF_MODULE_1 if first.abilities.content.rules.modules else set())
         found[name] = near.with_buildings(draw.sample(sorted(matter), draw.randint(0, 3)))
     return found
 
@@ -275,7 +275,7 @@ def test_a_building_from_elsewhere_that_wins_ties() -> None:
     assert matters(wins_ties)
     assert not matters(house())
     content = Content(Rules(), (*content_of(Rules()).buildings.values(), wins_ties))
-    sure = Winter(kit=kit_of(content, ()), enemy=Enemy("zombies", 4), sent=4)
+    sure = Winter(abilities=abilities_of(content, ()), enemy=Enemy("zombies", 4), sent=4)
     assert battle(sure).draw == 1
     assert battle(sure.with_buildings(["house"])).victory == 1
 
@@ -285,7 +285,7 @@ def test_what_a_building_from_elsewhere_gives_for_victory() -> None:
     generous = Building(entry)
     assert matters(generous)
     content = Content(Rules(), (generous,))
-    winter = Winter(1, kit=kit_of(content, ()), enemy=Enemy("zombies", 4))
+    winter = Winter(1, abilities=abilities_of(content, ()), enemy=Enemy("zombies", 4))
     found = worth(winter.with_buildings(["house"])).gains
     assert found == Spoils(vp=Fraction(1, 2), wood=Fraction(1))
 
@@ -293,7 +293,10 @@ def test_what_a_building_from_elsewhere_gives_for_victory() -> None:
 def test_the_buildings_to_the_left_need_not_be_named() -> None:
     """What is named stands and falls, nothing else; in any order it is the same question."""
     alone = Winter(2, year=5).with_buildings(["fortress", "guard_tower"])
-    assert [building.id for building in alone.kit.province.buildings] == ["guard_tower", "fortress"]
+    assert [building.id for building in alone.abilities.province.buildings] == [
+        "guard_tower",
+        "fortress",
+    ]
     assert alone == Winter(2, year=5).with_buildings(["guard_tower", "fortress"])
     assert alone.with_buildings([]) == Winter(2, year=5)
 
@@ -452,9 +455,11 @@ def test_what_a_player_knows() -> None:
     )
     ann = Winter.of(start, "Ann")
     assert (ann.soldiers, ann.year, ann.reinforcements) == (2, 3, "difference")
-    assert (ann.goods, ann.kit.province.buildings, ann.sent) == ((1, 0, 3), (), None)
+    assert (ann.goods, ann.abilities.province.buildings, ann.sent) == ((1, 0, 3), (), None)
     assert ann.enemy is None
     assert Winter.of(start, "Brian").enemy == Enemy("demons", 6)
-    assert [each.id for each in Winter.of(start, "Brian").kit.province.buildings] == ["palisade"]
+    assert [each.id for each in Winter.of(start, "Brian").abilities.province.buildings] == [
+        "palisade"
+    ]
     with pytest.raises(Malformed, match="there is no player Cindy"):
         Winter.of(start, "Cindy")

@@ -11,7 +11,7 @@ import pytest
 from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Enemy, Roll, Use
 from kingsburg.engine.position import Position
-from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.abilities import abilities_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.battle import battle, matters, worth
@@ -92,14 +92,14 @@ def test_strength_in_the_table_is_that_against_the_fierce_enemy() -> None:
 
 
 def test_the_governor_of_one_player_is_not_that_of_the_others() -> None:
-    mine = Winter(2, kit_of(foreign(Rules()), ())).with_cards("steward", "")
+    mine = Winter(2, abilities_of(foreign(Rules()), ())).with_cards("steward", "")
     (other,) = rivals(mine, "2").values()
     assert battle(mine).victory > battle(other).victory
-    assert not other.kit.powers
+    assert not other.abilities.powers
 
 
 def test_which_cards_change_a_battle() -> None:
-    content = Winter().under(Rules(modules=(3, 4))).kit.content
+    content = Winter().under(Rules(modules=(3, 4))).abilities.content
     assert [each.id for each in content.destinies.values() if matters(each)] == ["fierce_enemies"]
     assert not [each.id for each in content.governors.values() if matters(each)]
 

@@ -12,13 +12,13 @@ import pytest
 from kingsburg import cli
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.content import content_of
-from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.abilities import abilities_of
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import battle
 from kingsburg.odds.winter import Winter
 
-WITH_ALL = kit_of(content_of(Rules(modules=(1, 5), scenario="goblin_valley")), ())
-TOKENS = kit_of(content_of(Rules(modules=(1, 5))), ())
+WITH_ALL = abilities_of(content_of(Rules(modules=(1, 5), scenario="goblin_valley")), ())
+TOKENS = abilities_of(content_of(Rules(modules=(1, 5))), ())
 FIERCE = Winter(3).under(Rules(modules=(4,))).with_cards("", "fierce_enemies")
 WINTERS: list[tuple[list[str], Winter]] = [
     ([], Winter()),
@@ -46,10 +46,10 @@ WINTERS: list[tuple[list[str], Winter]] = [
         Winter().with_buildings(["inn", "market", "farms"]),
     ),
     (["--buildings", ""], Winter()),
-    (["--modules", "1,5", "--scenario", "goblin_valley"], Winter(kit=WITH_ALL)),
+    (["--modules", "1,5", "--scenario", "goblin_valley"], Winter(abilities=WITH_ALL)),
     (
         ["--modules", "1,5", "--tokens", "0, 3", "--year", "2"],
-        Winter(kit=TOKENS, year=2, tokens=(0, 3)),
+        Winter(abilities=TOKENS, year=2, tokens=(0, 3)),
     ),
 ]
 

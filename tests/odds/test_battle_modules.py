@@ -16,7 +16,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.battle import battle, worth
 from kingsburg.odds.honour import honour, strongest
-from kingsburg.odds.reach import kit_with
+from kingsburg.odds.reach import abilities_with
 from kingsburg.odds.winter import Winter
 from tests.oracles import battle_odds as oracle
 from tests.oracles.battle_odds import ACADEMY, CARDS, Card, Side, strength
@@ -27,8 +27,8 @@ BUILT = ("guard_tower", "barricade", "palisade", "church", "improvised_defenses"
 
 def winter(side: Side, year: int, *modules: int, valley: bool = False, **known: object) -> Winter:
     rules = Rules(modules=modules, scenario="goblin_valley" if valley else "none")
-    kit = kit_with(content_of(rules), sorted(side.buildings))
-    return Winter(side.soldiers, kit, year, **known)  # type: ignore[arg-type]
+    abilities = abilities_with(content_of(rules), sorted(side.buildings))
+    return Winter(side.soldiers, abilities, year, **known)  # type: ignore[arg-type]
 
 
 def pairs(year: int, *, valley: bool) -> list[tuple[Card, Card | None]]:
@@ -134,19 +134,19 @@ def test_what_both_cards_bring(year: int) -> None:
 
 def test_what_is_known_of_the_cards() -> None:
     goblins, orcs = Enemy("goblins", 3), Enemy("orcs", 3)
-    asked = Winter(4, winter(Side(), 1, valley=True).kit, 1, enemy=orcs, valley=goblins)
+    asked = Winter(4, winter(Side(), 1, valley=True).abilities, 1, enemy=orcs, valley=goblins)
     # Strength 6 against 4 soldiers, the King's die and 1 more: a draw at 1.
     assert tuple(battle(asked)) == (Fraction(5, 6), Fraction(1, 6), Fraction(0))
-    unknown = Winter(4, asked.kit, 1, enemy=orcs)
+    unknown = Winter(4, asked.abilities, 1, enemy=orcs)
     assert len(unknown.foes) == 4
-    assert len(Winter(4, asked.kit, 1, valley=goblins).foes) == 4
-    assert len(Winter(4, asked.kit, 1).foes) == 20
+    assert len(Winter(4, asked.abilities, 1, valley=goblins).foes) == 4
+    assert len(Winter(4, asked.abilities, 1).foes) == 20
     with pytest.raises(Malformed, match=r"V\.1"):
-        Winter(4, asked.kit, 1, enemy=orcs, valley=orcs)
+        Winter(4, asked.abilities, 1, enemy=orcs, valley=orcs)
     with pytest.raises(Malformed, match=r"V\.1"):
         Winter(4, year=1, valley=orcs)
     with pytest.raises(Malformed, match=r"S\.3"):
-        Winter(4, asked.kit, 1, valley=Enemy("dragons", 9))
+        Winter(4, asked.abilities, 1, valley=Enemy("dragons", 9))
     for wrong in ((), (5,), (0, 7)):
         with pytest.raises(Malformed, match="M5"):
             winter(Side(), 1, 5, tokens=wrong)
@@ -226,8 +226,8 @@ def test_the_same_winter_under_other_rules() -> None:
     rules = Rules(modules=(5,), reinforcements="difference")
     under = usual.under(rules)
     assert (under.soldiers, under.enemy, under.reinforcements) == (2, usual.enemy, "difference")
-    assert [each.id for each in under.kit.province.buildings] == ["guard_tower"]
-    assert under.kit.content is content_of(rules)
+    assert [each.id for each in under.abilities.province.buildings] == ["guard_tower"]
+    assert under.abilities.content is content_of(rules)
     assert under.played == TOKENS
     assert under.under(Rules()) == usual
     with pytest.raises(Malformed, match=r"N\.4"):

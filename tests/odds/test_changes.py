@@ -16,7 +16,7 @@ from kingsburg.odds.changes import (
     reach_changes,
     worth_changes,
 )
-from kingsburg.odds.reach import Setup, kit_with, reach
+from kingsburg.odds.reach import Setup, abilities_with, reach
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty, good_worth
 
@@ -58,7 +58,9 @@ def test_battles_change_by_year_with_the_building() -> None:
     assert found
     for each in found:
         for box, odds in ((PRINTED, each.before), (house(), each.after)):
-            assert odds == battle(Winter(1, year=each.year, kit=kit_with(box, ["palisade"])))
+            assert odds == battle(
+                Winter(1, year=each.year, abilities=abilities_with(box, ["palisade"]))
+            )
 
 
 def test_an_option_changes_the_battles_of_everybody() -> None:

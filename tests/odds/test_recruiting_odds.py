@@ -17,7 +17,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.advice import Battles, advice
 from kingsburg.odds.battle import musters
-from kingsburg.odds.reach import Setup, kit_with
+from kingsburg.odds.reach import Setup, abilities_with
 from kingsburg.odds.recruiting import changes_price, further, payments
 from kingsburg.odds.turn import best_totals
 from kingsburg.odds.winter import Winter
@@ -136,10 +136,10 @@ def test_what_a_token_and_goods_are_worth() -> None:
     gained = [best_totals(Setup(token=each), worths).mean for each in (1, 0)]
     assert token == Fraction(round(100 * (gained[0] - gained[1])), 100)
     assert abs(worths[7] - GOOD - token) <= Fraction(1, 200)
-    plain, center = kit_with(content, []), kit_with(content, CENTER)
+    plain, center = abilities_with(content, []), abilities_with(content, CENTER)
     assert [tuple(each) for each in payments(plain)] == [(2, 0, 2 * GOOD)]
     assert [tuple(each) for each in payments(center)] == [(0, 1, token), (2, 0, 2 * GOOD)]
-    both = payments(kit_with(content, [*CENTER, *BARRACKS]))
+    both = payments(abilities_with(content, [*CENTER, *BARRACKS]))
     assert [tuple(each) for each in both] == [(0, 1, token), (1, 0, GOOD)]
 
 
@@ -154,10 +154,10 @@ def test_tiles_change_what_a_token_is_worth() -> None:
 
 
 def test_what_is_left_of_each_soldier() -> None:
-    winter = Winter(1, kit_with(content_of(Rules(modules=(1,))), CENTER), 4)
-    paid = payments(winter.kit)
+    winter = Winter(1, abilities_with(content_of(Rules(modules=(1,))), CENTER), 4)
+    paid = payments(winter.abilities)
     steps = musters(winter, 5, 1)
-    found = further(steps, winter.kit, paid)
+    found = further(steps, winter.abilities, paid)
     assert [each.soldiers for each in found] == [2, 3, 4, 5]
     for each, before, after in zip(found, steps, steps[1:], strict=False):
         more = [now - was for now, was in zip(after.worth, before.worth, strict=True)]

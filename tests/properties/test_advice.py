@@ -57,9 +57,9 @@ def test_at_every_preset_and_on_its_way(preset: PositionEntry) -> None:
     names = " ".join(player.name for player in files.load(preset.position).players)
     head = f"kingsburg 1\nplayers {names}\nposition {' '.join(preset.position.split())}\n"
     history = records.read(head + preset.lines)
-    for moment in history.line():
-        if not moment.position.faults:
-            check(moment.position)
+    for node in history.line():
+        if not node.position.faults:
+            check(node.position)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -178,8 +178,8 @@ def dice(position: Position) -> None:
             in_air = air(position, player.name)
             coloured = len(in_hand[0]) + len(in_air[0]) + sum(len(each[2]) for each in placed)
             white = len(in_hand[1]) + len(in_air[1]) + sum(len(each[3]) for each in placed)
-            assert coloured == (2 if "famine" in player.kit.named else 3)
-            fairy = "fairy" in player.kit.named and position.phase == "summer"
+            assert coloured == (2 if "famine" in player.abilities.named else 3)
+            fairy = "fairy" in player.abilities.named and position.phase == "summer"
             assert white == player.white_dice + ("farms" in ids(player)) + fairy
             assert all(len(each[2]) > 0 for each in placed)
         elif position.step == "roll":

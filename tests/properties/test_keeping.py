@@ -85,8 +85,8 @@ def test_a_record_replays_to_an_equal_position(players: int, rules: Rules) -> No
     history = play_to_the_end(new(players, rules), players)
     text = records.write(history)
     again = records.read(text)
-    assert [moment.position for moment in again.now.path()] == [
-        moment.position for moment in history.now.path()
+    assert [node.position for node in again.now.path()] == [
+        node.position for node in history.now.path()
     ]
     assert list(again.log()) == list(history.log())
     assert records.write(again) == text

@@ -19,6 +19,7 @@ from kingsburg.engine.actions import (
     THINGS,
     Accept,
     Action,
+    Announce,
     Bid,
     Bidder,
     Build,
@@ -32,7 +33,6 @@ from kingsburg.engine.actions import (
     Look,
     Lose,
     Move,
-    Name,
     Offer,
     Pay,
     PayAdvisor,
@@ -44,8 +44,8 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
     Trade,
-    Turn,
     TurnDestiny,
+    TurnDice,
     Use,
     Valley,
 )
@@ -133,7 +133,7 @@ def _universe() -> Iterator[Action]:
         yield from (Valley(Enemy(race, number)) for race in ("orcs", "goblins", "wolves"))
     yield from (Look(card) for card in ("enemy", "valley", "moon"))
     for advisor in (-1, 1, 2, 3, 6, 7, 8, 11, 14, 15, 19):
-        yield from (Name(name, advisor) for name in (*GOODS, *NAMES, "Zoe", "cheese"))
+        yield from (Announce(name, advisor) for name in (*GOODS, *NAMES, "Zoe", "cheese"))
         for thing, other in product(things, (None, *GOODS)):
             yield PayAdvisor(thing, advisor, other)
         yield from (Swap(given, taken, advisor) for given, taken in product(things, things))
@@ -165,7 +165,7 @@ def _modules() -> Iterator[Action]:
         yield from (Offer(card, bid) for card in cards)
     faces = ((), (2,), (1, 2), (1, 1, 2), (7,))
     for power in ("prince", "trickster", "statue", "opera"):
-        yield from (Turn(power, *dice) for dice in product(faces, faces, faces))
+        yield from (TurnDice(power, *dice) for dice in product(faces, faces, faces))
     for advisor, to in product((-1, 1, 11, 12, 18, 19), (0, 12, 13)):
         yield from (Move(advisor, to, power) for power in ("duke", "inn", "opera"))
 
@@ -208,8 +208,8 @@ def near(position: Position, rng: Random) -> Iterator[Action]:
                 action.advisor, coloured, white, action.token, action.power, not action.envoy
             )
             yield Influence(action.advisor, (*coloured, 6), white, action.token, action.power)
-        elif isinstance(action, Name):
-            yield Name(action.name, action.advisor + 1)
+        elif isinstance(action, Announce):
+            yield Announce(action.name, action.advisor + 1)
         elif isinstance(action, PayAdvisor):
             yield PayAdvisor(action.thing, action.advisor, "wood")
         elif isinstance(action, Build):

@@ -72,7 +72,7 @@ def said(text: str) -> list[str]:
 
 def log(history: History[Position]) -> list[object]:
     """Everything that happened by lines of the record."""
-    return [event for moment in history.now.path()[1:] for event in moment.position.events]
+    return [event for node in history.now.path()[1:] for event in node.position.events]
 
 
 @pytest.mark.parametrize("path", RECORDS)
@@ -135,20 +135,20 @@ def test_comments_stay_where_they_stand(path: Path) -> None:
     written = records.write(history)
     again = records.read(written)
     assert records.write(again) == written
-    assert [moment.note for moment in again.line()] == [moment.note for moment in history.line()]
+    assert [node.note for node in again.line()] == [node.note for node in history.line()]
     below = re.split(r"^(?:players|position) .*$", text_of(path), flags=re.MULTILINE)[-1]
     comments = [line.lstrip("# ") for line in below.splitlines() if line.startswith("#")]
-    noted = " ".join(moment.note for moment in history.line() if moment.note).replace("\n", " ")
+    noted = " ".join(node.note for node in history.line() if node.note).replace("\n", " ")
     assert noted == " ".join(comments)
 
 
 @pytest.mark.parametrize("path", RECORDS)
 def test_saved_and_loaded_after_every_event(path: Path) -> None:
     history = records.read(text_of(path))
-    moments = [each for each in history.line() if not isinstance(each.position.example, SeatOrder)]
-    assert moments
-    for moment in moments:
-        assert files.load(files.to_text(moment.position)) == moment.position
+    nodes = [each for each in history.line() if not isinstance(each.position.example, SeatOrder)]
+    assert nodes
+    for node in nodes:
+        assert files.load(files.to_text(node.position)) == node.position
 
 
 @pytest.mark.parametrize(("name", "ending"), ENDINGS.items(), ids=ENDINGS)
@@ -344,9 +344,9 @@ def test_forced_lines_may_be_restated() -> None:
     history = records.read(stored("game-of-four"))
     written = said(records.write(history))
     story, restated = written[:2], 0
-    for line, moment in zip(written[2:], history.line()[1:], strict=True):
+    for line, node in zip(written[2:], history.line()[1:], strict=True):
         story.append(line)
-        for name, action in moment.position.forced:
+        for name, action in node.position.forced:
             story.append(f"{name} {lines.words(action)}")
             restated += 1
     assert restated > 20
@@ -376,7 +376,7 @@ ONE_BUILDER = (
 )
 def test_a_restated_pass_before_a_choice_to_pass(story: str, said: str) -> None:
     """The same words may say either; what follows tells which was meant."""
-    told = [lines.words(moment.action) for moment in records.read(ONE_BUILDER + story).line()[1:]]
+    told = [lines.words(node.action) for node in records.read(ONE_BUILDER + story).line()[1:]]
     assert told[1:2] == {"builds": ["builds inn"], "passes": ["passes"], "nothing": []}[said]
 
 
@@ -390,7 +390,7 @@ def test_of_two_readings_the_error_of_the_longer_one_is_told() -> None:
 def test_comments_stay_with_their_moments_when_a_line_is_read_otherwise() -> None:
     story = "# no dice\nBrian passes\n# the inn\nBrian builds inn\n# the end\n"
     history = records.read(ONE_BUILDER + story)
-    assert [moment.note for moment in history.line()] == ["", "no dice\nthe inn", "the end"]
+    assert [node.note for node in history.line()] == ["", "no dice\nthe inn", "the end"]
 
 
 COMMENT = st.text(st.sampled_from("ab-# \t\u00a0\u2028\x1c\x85é") | st.characters(codec="utf-8"))
@@ -409,7 +409,7 @@ COMMENT = st.text(st.sampled_from("ab-# \t\u00a0\u2028\x1c\x85é") | st.characte
 )
 def test_a_comment_is_written_the_same_twice(above: list[str], note: str) -> None:
     history = records.read("\n".join([ONE_BUILDER.strip(), *above, "Brian builds inn"]))
-    assert [moment.note for moment in history.line()] == ["", note, ""]
+    assert [node.note for node in history.line()] == ["", note, ""]
     assert_written_the_same_twice(history)
 
 
@@ -428,7 +428,7 @@ def one_line(comment: str) -> str:
 def assert_written_the_same_twice(history: History[Position]) -> None:
     text = records.write(history)
     again = records.read(text)
-    assert [moment.note for moment in again.line()] == [moment.note for moment in history.line()]
+    assert [node.note for node in again.line()] == [node.note for node in history.line()]
     assert records.write(again) == text
 
 

@@ -120,7 +120,7 @@ def test_rows(way: str, batch: int) -> None:
         assert found == {name: sorted(rows) for name, rows in used.items()}
         for player in position.players:
             mine = {letters[row]: row for row in used[player.name]}
-            for letter, row in player.kit.province.rows.items():
+            for letter, row in player.abilities.province.rows.items():
                 assert (row[0].id == f"{mine.get(letter)}_1") is (letter in mine)
         assert (position.phase, position.year) == ("aid", 1)
 

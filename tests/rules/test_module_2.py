@@ -68,8 +68,8 @@ def test_a_row_covers_the_printed_one() -> None:
     assert reasons(position, "Ann builds inn") == ["M2"]
     assert reasons(position, "Ann builds c_row_3") == ["P2d.3"]
     assert reasons(position, "Ann builds d_row_1") == ["M2"]
-    assert position.player("Ann").kit.province.rows["C"][0].id == "c_row_1"
-    assert position.player("Brian").kit.province.rows["C"][0].id == "inn"
+    assert position.player("Ann").abilities.province.rows["C"][0].id == "c_row_1"
+    assert position.player("Brian").abilities.province.rows["C"][0].id == "inn"
 
 
 @pytest.mark.rule("M2")

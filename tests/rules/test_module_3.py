@@ -83,7 +83,7 @@ def test_what_is_not_known_is_left_to_chance_when_it_is_turned_up() -> None:
     assert {chance for _, chance in after.chances()} == {Fraction(1, 5)}
     assert Choose(("sorcerer",)) not in dict(after.chances())
     end = after.play(Choose(("fairy",)))
-    assert [list(each.kit.named) for each in end.players] == [["fairy"], ["preacher"]]
+    assert [list(each.abilities.named) for each in end.players] == [["fairy"], ["preacher"]]
 
 
 @pytest.mark.rule("M3")
@@ -173,7 +173,7 @@ def test_whoever_passes_is_out_for_this_card_and_the_next_one_opens() -> None:
     position = told(AUCTION, OPEN + story).position
     # Ann has the Duke; the player to her left opens.
     assert position.actor == "Brian"
-    assert len(position.player("Ann").kit.powers) == 1
+    assert len(position.player("Ann").abilities.powers) == 1
 
 
 # What they do -----------------------------------------------------------------------------
@@ -311,7 +311,7 @@ def test_a_card_of_the_year_works_before_a_governor_and_he_before_buildings() ->
     table = (
         "modules=1,3,4 phase=spring year=2 destiny=famine\nAnn governor=duke buildings=A1,C1\nBo"
     )
-    named = told(table).position.player("Ann").kit.named
+    named = told(table).position.player("Ann").abilities.named
     assert list(named) == ["famine", "duke", "sawmill", "inn"]
 
 

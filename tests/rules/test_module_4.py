@@ -42,7 +42,7 @@ def test_a_card_is_turned_up_each_year_and_never_again() -> None:
 def test_a_card_is_in_force_from_the_first_phase_to_the_last() -> None:
     story = "destiny famine\nAnn takes gold\nBrian takes gold\n"
     history = told("modules=4 year=2\nAnn\nBrian\nCindy buildings=inn", story)
-    assert [each.kit.sums.coloured for each in history.position.players] == [-1, -1, -1]
+    assert [each.abilities.sums.coloured for each in history.position.players] == [-1, -1, -1]
     winter = told(
         """
         modules=4 phase=winter year=2 enemy=zombies,5 destiny=famine
@@ -52,7 +52,7 @@ def test_a_card_is_in_force_from_the_first_phase_to_the_last() -> None:
         """,
         "king rolls 6\n",
     ).position
-    assert [each.kit.sums.coloured for each in winter.players] == [0, 0, 0]
+    assert [each.abilities.sums.coloured for each in winter.players] == [0, 0, 0]
     assert files.to_json(winter)["destiny_gone"] == ["famine"]
 
 
@@ -77,7 +77,8 @@ def test_a_white_die_for_all_or_a_good_for_whoever_has_one() -> None:
     )
     assert legal(history.position)[0] == "Ann rolls 1 1 1 + 1"
     dice = [
-        (each.white_dice, each.kit.sums.white_in["summer"]) for each in history.position.players
+        (each.white_dice, each.abilities.sums.white_in["summer"])
+        for each in history.position.players
     ]
     assert dice == [(1, 0), (0, 1), (0, 1)]
     assert happened(history, "D.good_year") == [

@@ -121,9 +121,9 @@ def province(me: Player) -> list[list[str]]:
     """The rows of a province, A to G, with those that its owner has covered."""
     rows = list(ROWS)
     for id, (place, row) in MADE.items():
-        if id in me.kit.named:
+        if id in me.abilities.named:
             rows[place] = row
-    rows = rows if 1 in me.kit.content.rules.modules else rows[1:-1]
+    rows = rows if 1 in me.abilities.content.rules.modules else rows[1:-1]
     return [row.split() for row in rows]
 
 
@@ -138,7 +138,7 @@ def reachable(question: Question, coloured: list[int], white: list[int]) -> Answ
     me = question.position.player(question.player)
     dice = [(die, True) for die in coloured] + [(die, False) for die in white]
     closed = {advisor for advisor, *_ in question.position.placed}
-    barred = {18} if "closed_king" in me.kit.named else set()
+    barred = {18} if "closed_king" in me.abilities.named else set()
     more = {0, 2} if me.tokens and "token" not in me.used else {0}
     market = {-1, 0, 1} if me.has("market") and "market" not in me.used else {0}
     return {
@@ -155,7 +155,7 @@ def reachable(question: Question, coloured: list[int], white: list[int]) -> Answ
 
 
 def affordable(me: Player, id: str) -> bool:
-    building = me.kit.content.buildings[id]
+    building = me.abilities.content.buildings[id]
     gold, wood, stone = building.cost
     cheaper = me.has("crane") and COLUMNS[id] >= 2
     return me.gold >= gold - cheaper and me.wood >= wood and me.stone >= stone
@@ -188,7 +188,7 @@ def may(question: Question) -> Answers:
 
 def dice(question: Question) -> Answers:
     me = question.position.player(question.player)
-    cards = question.position.player(question.player).kit.named
+    cards = question.position.player(question.player).abilities.named
     white = me.white_dice + me.has("farms")
     white += "fairy" in cards and question.position.phase == "summer"
     white += "good_year" in cards and not white
@@ -225,7 +225,7 @@ def foes(question: Question) -> tuple[int, set[str], int]:
 
 
 def fierce(question: Question) -> bool:
-    return "fierce_enemies" in question.position.players[0].kit.named
+    return "fierce_enemies" in question.position.players[0].abilities.named
 
 
 def walls(player: Player, printed: int, races: set[str]) -> int:
@@ -446,7 +446,9 @@ def in_row(question: Question) -> Answers:
 
 
 def governor_of(player: Player) -> str:
-    return next((id for id in player.kit.content.governors if id in player.kit.named), "")
+    return next(
+        (id for id in player.abilities.content.governors if id in player.abilities.named), ""
+    )
 
 
 def auctioned(question: Question) -> Answers:
@@ -769,11 +771,11 @@ def test_an_impossible_position_asks_nothing() -> None:
 def test_whoever_collects_taxes_is_not_asked_what_to_build() -> None:
     told = games.of_preset(positions()["tax-collector"])
     asked = 0
-    for moment in (each.position for each in told.line()):
-        if moment.step == "build" and not isinstance(moment.actions()[-1], Pass):
+    for node in (each.position for each in told.line()):
+        if node.step == "build" and not isinstance(node.actions()[-1], Pass):
             asked += 1
             for kind in ("buildings", "may", "brings", "in_row"):
-                assert ALL_KINDS[kind].ask(moment, Random(1)) is None
+                assert ALL_KINDS[kind].ask(node, Random(1)) is None
     assert asked
 
 

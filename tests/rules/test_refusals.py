@@ -24,9 +24,9 @@ from kingsburg.engine.calendar import first_part
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.abilities import abilities_of
 from kingsburg.engine.powers.building import Building, printed_buildings
 from kingsburg.engine.powers.governors import Governor
-from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 from tests.telling import after, reasons, told
@@ -218,7 +218,7 @@ def test_reasons_while_a_power_asks_somebody_else() -> None:
     table = Table(content, ["Ann", "Brian", "Cindy"])
     table.at, table.first = first_part("autumn", "build"), 2
     ann, _, cindy = table.players
-    ann.kit = kit_of(content, (tithe,))
+    ann.abilities = abilities_of(content, (tithe,))
     cindy.wood, cindy.envoy = 3, True
     position = Position.started(table)
     for action in (Build("palisade"), Take(("gold",)), Build("barricade", envoy=True)):

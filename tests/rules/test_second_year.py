@@ -214,7 +214,7 @@ def as_fought(end: Position, name: str, battles: Battles) -> oracle.Fought:
         player.soldier_tokens,
         player.vp,
         player.gold + player.wood + player.stone,
-        len(player.kit.province.buildings),
+        len(player.abilities.province.buildings),
     )
 
 

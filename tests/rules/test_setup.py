@@ -16,7 +16,7 @@ from kingsburg.engine.actions import Enemy, SeatOrder
 from kingsburg.engine.content import content_of, standard
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
-from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.powers.abilities import Abilities, abilities_of
 from kingsburg.engine.rules import Rules
 from tests.telling import after, reasons, told
 
@@ -237,21 +237,25 @@ def test_victory_points_have_no_floor_and_no_ceiling() -> None:
 def test_kits_of_the_same_powers_are_equal() -> None:
     """However many others there have been since: what is shown on a page is compared by it."""
     content = standard()
-    mine = kit_of(content, [content.buildings["inn"]])
+    mine = abilities_of(content, [content.buildings["inn"]])
     for owned in islice(combinations(content.buildings.values(), 6), 17_000):
-        kit_of(content, owned)
-    again = kit_of(content, [content.buildings["inn"]])
+        abilities_of(content, owned)
+    again = abilities_of(content, [content.buildings["inn"]])
     assert again is not mine
     assert again == mine
     assert again.plus(content.buildings["crane"]) != mine
 
 
-@pytest.mark.parametrize("again", [copy.deepcopy, lambda kit: pickle.loads(pickle.dumps(kit))])
-def test_a_copied_kit_has_the_powers_of_its_content(again: Callable[[Kit], Kit]) -> None:
+@pytest.mark.parametrize(
+    "again", [copy.deepcopy, lambda abilities: pickle.loads(pickle.dumps(abilities))]
+)
+def test_a_copied_kit_has_the_powers_of_its_content(
+    again: Callable[[Abilities], Abilities],
+) -> None:
     """A building that is lost (P8.8) or built on (P2d.3) later is found in it."""
     content = content_of(Rules(modules=(3, 4)))
     inn, prince = content.buildings["inn"], content.governors["prince"]
-    mine = kit_of(content, [inn, prince, content.destinies["famine"]])
+    mine = abilities_of(content, [inn, prince, content.destinies["famine"]])
     assert again(mine) == mine
     assert again(mine).minus(inn) == mine.minus(inn)
     assert inn.price in again(mine).minus(inn).province.prices

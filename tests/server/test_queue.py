@@ -12,7 +12,7 @@ import pytest
 from gametable.server import turns
 from gametable.server.turns import Turns
 from gametable.widgets import turns as asked
-from gametable.widgets.turns import Turn
+from gametable.widgets.turns import QueuePlace
 from tests.server.serving import Serving, serving_line
 from tests.server.visitor import Visitor, run, visit, visiting
 from tests.widgets.waiting import until
@@ -27,12 +27,12 @@ class Queue:
     def __init__(self, socket: Path) -> None:
         self.socket = socket
         self.turns = Turns(VISITORS.__getitem__, at_once=1)
-        self.there: dict[str, Turn] = {}
+        self.there: dict[str, QueuePlace] = {}
 
     async def join(self, *kernels: str) -> None:
         for each in kernels:
             asked.given_by(self.socket, each)
-            self.there[each] = await Turn.begin(lambda: None)
+            self.there[each] = await QueuePlace.begin(lambda: None)
             # The server has heard of it.
             await until(lambda: len(self.turns._queue) == len(self.there))
 
@@ -107,11 +107,11 @@ def test_a_turn_is_over_after_a_while_if_others_wait(
 
 def test_without_a_server_nobody_waits(queue: Queue) -> None:
     async def work() -> None:
-        turn = await Turn.begin(lambda: None)
+        turn = await QueuePlace.begin(lambda: None)
         await asyncio.wait_for(turn.mine(), 1)
         # As soon as a server has ended.
         asked.given_by(queue.socket, "a1")
-        turn = await Turn.begin(lambda: None)
+        turn = await QueuePlace.begin(lambda: None)
         await asyncio.wait_for(turn.mine(), 1)
 
     run(work())

@@ -56,13 +56,13 @@ def cells(html: str) -> list[list[str]]:
     return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
 
 
-class EvilRow(views.Row):
+class EvilRow(views.ClaimsRow):
     @property
     def name(self) -> str:
         return EVIL
 
 
-def evil_rows() -> list[views.Row]:
+def evil_rows() -> list[views.ClaimsRow]:
     claims = [views.Claim(EVIL, False, Fraction(1, 2)), views.Claim("Ann", True, Fraction(1))]
     return [EvilRow(1, claims, standard())]
 

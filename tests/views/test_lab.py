@@ -10,7 +10,7 @@ from gametable.play.paired import Difference
 from gametable.play.steps import result
 from kingsburg.catalogue.entries import NUMBERS
 from kingsburg.engine.content import content_of
-from kingsburg.engine.moments import FOR_CARDS
+from kingsburg.engine.hooks import FOR_CARDS
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.changes import changes
 from kingsburg.pages.lab import tables

@@ -10,7 +10,7 @@ from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken,
 from gametable.play.errors import Malformed
 from gametable.views.text import text
 from kingsburg import catalogue, words
-from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll, Turn
+from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll, TurnDice
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
@@ -145,7 +145,7 @@ def test_an_action(language: str, told: str) -> None:
 )
 def test_a_white_die_that_is_turned(language: str, told: str) -> None:
     speak(language)
-    turned = Turn("trickster", (), (2,), (3,))
+    turned = TurnDice("trickster", (), (2,), (3,))
     assert in_words(turned, words.Glossary(standard())) == told
 
 
@@ -160,7 +160,7 @@ def test_a_power_that_the_catalogue_does_not_know_is_told_by_its_id() -> None:
 
 def test_moments_amounts_and_the_catalogue() -> None:
     speak("pl")
-    assert words.moment(1, "spring", "build") == "Rok I, Wiosna: budowanie"
+    assert words.when(1, "spring", "build") == "Rok I, Wiosna: budowanie"
     assert words.amounts(Bundle(gold=2, tokens=5, vp=1)) == "2 złota, 1 PZ i 5 żetonów +2"
     assert words.amounts(Bundle()) == "nic"
     assert words.rule("A.1") == "Błazen daje 1 PZ."
@@ -186,7 +186,7 @@ def test_a_whole_year(language: str) -> None:
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_remarks_of_the_stored_record_are_read_in_every_language(language: str) -> None:
     path = records.stored("the-first-year").now.path()
-    notes = [note for moment in path for note in moment.note.split("\n") if note]
+    notes = [note for node in path for note in node.note.split("\n") if note]
     assert len(notes) > 30
     speak(language)
     for note in notes:

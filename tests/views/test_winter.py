@@ -18,7 +18,7 @@ from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
-from kingsburg.odds.reach import kit_with
+from kingsburg.odds.reach import abilities_with
 from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
@@ -124,7 +124,7 @@ def test_honour_table() -> None:
 
 def test_tokens_table() -> None:
     tokens = content_of(Rules(modules=(5,)))
-    winter = Winter(2, kit_with(tokens, ["palisade"]), 4)
+    winter = Winter(2, abilities_with(tokens, ["palisade"]), 4)
     players = {"You": winter, **rivals(winter, "3, 9 farms")}
     found = cells(tables.tokens(players).to_html())
     assert found[0] == ["Card", "You", "Player 2", "Player 3"]
@@ -134,13 +134,13 @@ def test_tokens_table() -> None:
     for row, card in zip(found[1:], winter.deck, strict=True):
         assert row[1:] == [str(best_token(players, name, card)) for name in players]
     valley = content_of(Rules(modules=(5,), scenario="goblin_valley"))
-    two = {"You": Winter(2, kit_with(valley, []), 1)}
+    two = {"You": Winter(2, abilities_with(valley, []), 1)}
     assert cells(tables.tokens(two).to_html())[1][0] == "Barbarians 2 + Goblins 2"
 
 
 def test_prices_table() -> None:
     content = content_of(Rules(modules=(1,)))
-    bare, center = (kit_with(content, ids) for ids in ((), ["recruiting_center"]))
+    bare, center = (abilities_with(content, ids) for ids in ((), ["recruiting_center"]))
     steps = musters(Winter(0, center, 3), 2)
     found = cells(tables.prices(steps, Winter(0, center, 3), payments(center)).to_html())
     brings = [each.brings for each in further(steps, center, ())]

@@ -22,7 +22,7 @@ from gametable.widgets import languages
 from kingdombuilder import words
 from kingdombuilder.engine.actions import Draw
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
-from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_box, new_game
+from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_game, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
 from kingdombuilder.pages.table.page import Desk
@@ -65,7 +65,7 @@ def item(desk: Desk, id: str) -> dict[str, Any]:
     return next(each for group in desk.stage._groups for each in group["items"] if each["id"] == id)
 
 
-# Playing ----------------------------------------------------------------------------------
+# Controller ----------------------------------------------------------------------------------
 
 
 def test_a_game_begins_with_cards_and_builds() -> None:
@@ -336,7 +336,7 @@ def test_the_same_number_gives_the_same_board_and_cards() -> None:
         assert item(desk, "drawn")["pressed"]
         press(desk.stage, "begin")
         tables.append((desk.board.position.board.sections, desk.board.position.table.cards))
-    assert tables[0] == tables[1] == drawn_box("class of 7b")
+    assert tables[0] == tables[1] == drawn_game("class of 7b")
     # A draw shows its number, which can be told to others; without one it is the first game.
     press(desk.stage, "table-fold-new", "drawn")
     assert item(desk, "board-number")["value"].isdigit()

@@ -108,8 +108,8 @@ def test_the_winter_page_has_the_module() -> None:
     # With two ones it is a defeat, and with a 2 as the better die a draw.
     assert battle(known) == (Fraction(32, 36), Fraction(3, 36), Fraction(1, 36))
     explorer.stage.click("module-1")
-    assert not explorer.winter.kit.province.buildings
-    assert not explorer.winter.kit.content.rules.modules
+    assert not explorer.winter.abilities.province.buildings
+    assert not explorer.winter.abilities.content.rules.modules
 
 
 def set_up(editor: Editor) -> dict[str, Any]:

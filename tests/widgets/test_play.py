@@ -491,12 +491,12 @@ def test_what_happened_is_told_from_its_beginning() -> None:
     while explorer.position.actor is not None:
         before = len(explorer.play.history.now.path())
         said = click(explorer, "forward")
-        moments = explorer.play.history.now.path()[before:]
+        nodes = explorer.play.history.now.path()[before:]
         names = words.glossary(explorer.position)
         events = [
             f"{log.explained(event, names)}. "
-            for moment in moments
-            for event in moment.position.events
+            for node in nodes
+            for event in node.position.events
             if event.kind != "starts"
         ]
         assert said.startswith("".join(events[:4]))
@@ -540,8 +540,8 @@ def test_a_line_of_the_log_opens_to_its_rule_and_leads_back(spring: PlayExplorer
     assert "P1.2" in told
     assert rules()["P1.2"].text[:40] in told
     assert rules()["P1.2"].source in told
-    moment = next(id for id in items(spring) if id.startswith("moment-"))
-    click(spring, moment)
+    node = next(id for id in items(spring) if id.startswith("moment-"))
+    click(spring, node)
     assert spring.position.player("Brian").gold == 1
     assert spring.position.actor == "Ann"
 

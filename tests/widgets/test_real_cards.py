@@ -43,7 +43,7 @@ def texts(explorer: PlayExplorer, begin: str = "choice-") -> list[str]:
 def governors(explorer: PlayExplorer) -> list[str | None]:
     content = explorer.position.content
     return [
-        next((id for id in each.kit.named if id in content.governors), None)
+        next((id for id in each.abilities.named if id in content.governors), None)
         for each in explorer.position.players
     ]
 
@@ -138,7 +138,7 @@ def test_rows_that_were_dealt_and_a_destiny_card_are_tapped() -> None:
     enter(explorer.stage, "line", "Brian chooses nothing")
     press(explorer.stage, "real-lucky_stone")
     assert explorer.position.destiny == "lucky_stone"
-    assert explorer.position.players[0].kit.province.rows["C"][0].id == "c_row_1"
+    assert explorer.position.players[0].abilities.province.rows["C"][0].id == "c_row_1"
 
 
 def test_dice_for_the_lucky_stone_are_tapped_like_others() -> None:

@@ -179,7 +179,7 @@ def test_a_reload_in_the_middle_of_secret_choices_goes_back_to_before_them() -> 
     assert isinstance(again.board.position.example, Deal)
     press(again.stage, "deal-all", *["i-am", "choice-0"] * len(NAMES))
     content = again.board.position.content
-    owned = [id for each in again.board.position.players for id in each.kit.named]
+    owned = [id for each in again.board.position.players for id in each.abilities.named]
     governors = [id for id in owned if id in content.governors]
     assert len({*governors}) == len(governors) == len(NAMES)
 
@@ -199,9 +199,9 @@ def test_a_token_that_is_not_known_is_turned_up_and_nobody_is_asked_to_look() ->
     for _ in NAMES:
         press(table.stage, "i-am", "choice-0")
     hidden = next(
-        moment.position
-        for moment in reversed(table.board.play.history.line())
-        if table.board.play.known(moment.position) is not moment.position
+        node.position
+        for node in reversed(table.board.play.history.line())
+        if table.board.play.known(node.position) is not node.position
     )
     table.board.open(History(hidden.seen_by(*NAMES)))
     press(table.stage, "i-am", "choice-0")

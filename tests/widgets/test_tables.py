@@ -193,8 +193,8 @@ def test_a_winter() -> None:
     steps = musters(winter, 10)
     assert kinds(prices) == "ifsff"
     assert set(prices["payment"]) == {"2 goods"}
-    paid = payments(winter.kit)
-    assert same(prices["left"], (each.left[0] for each in further(steps, winter.kit, paid)))
+    paid = payments(winter.abilities)
+    assert same(prices["left"], (each.left[0] for each in further(steps, winter.abilities, paid)))
     assert kinds(soldiers) == "ifsfsfsfff"
     assert list(soldiers["soldiers"]) == [step.soldiers for step in steps]
     assert exact(soldiers, "defeat") == [step.odds.defeat for step in steps]

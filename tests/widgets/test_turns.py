@@ -15,7 +15,7 @@ from gametable.play.how import READING
 from gametable.play.outcomes import NotYours
 from gametable.views import table_words
 from gametable.views.errors import TOO_LATE
-from gametable.widgets import playing
+from gametable.widgets import controller
 from gametable.widgets.items import Button, Field, Group, Hexes, Item
 from gametable.widgets.stage import Stage
 from kingdombuilder.pages.table.page import Desk
@@ -305,7 +305,7 @@ def result_of(explorer: PlayExplorer) -> str:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "SPEEDS", {"at_once": 0.0, "quickly": 0.01, "slowly": 0.02})
+    monkeypatch.setattr(controller, "SPEEDS", {"at_once": 0.0, "quickly": 0.01, "slowly": 0.02})
 
 
 @pytest.mark.usefixtures("quick")
@@ -335,7 +335,7 @@ def test_a_battle_waits_for_the_reader() -> None:
 @pytest.mark.usefixtures("quick")
 def test_slowly_a_battle_can_be_read_before_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert READING == 2.0
-    monkeypatch.setattr(playing, "READING", 0.05)
+    monkeypatch.setattr(controller, "READING", 0.05)
 
     async def play() -> float:
         explorer = board(WINTER, machines=MACHINES, speed="slowly", rolls_itself=True)
@@ -360,13 +360,13 @@ def test_at_once_a_battle_is_shown_as_it_has_ended() -> None:
     assert "still" in look
 
 
-def played(data: dict[str, Any], readers: list[str], moments: int = 1) -> list[str]:
+def played(data: dict[str, Any], readers: list[str], nodes: int = 1) -> list[str]:
     """The kinds of what is to be read after the first action, by chance or the first choice."""
     game = History(files.from_json(data))
-    for _time in range(moments):
+    for _time in range(nodes):
         position = game.position
         game.play((position.actions() or [position.chances()[0][0]])[0])
-    return [each.kind for each in scenes.given(game, moments, readers)]
+    return [each.kind for each in scenes.given(game, nodes, readers)]
 
 
 HELP = {

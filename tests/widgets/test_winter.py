@@ -41,7 +41,7 @@ def shows(stage: Stage, winter: Winter) -> bool:
         "deck": tables.cards(winter).to_html(),
         "worth": tables.averages(winter).to_html(),
         "stakes": tables.stakes(winter).to_html(),
-        "prices": tables.prices(steps, winter, payments(winter.kit)).to_html(),
+        "prices": tables.prices(steps, winter, payments(winter.abilities)).to_html(),
     }
     found = items(stage)
     return all(found[id]["html"] == html for id, html in wanted.items()) and (
@@ -111,7 +111,7 @@ def test_soldiers_are_counted(explorer: WinterExplorer) -> None:
 
 def test_the_buildings_are_those_that_matter_with_their_words(explorer: WinterExplorer) -> None:
     found = items(explorer.stage)
-    there = Winter().kit.content.buildings.values()
+    there = Winter().abilities.content.buildings.values()
     wanted = [building for building in there if matters(building) or building.id == "barracks"]
     assert [id for id in found if id.startswith("building-")] == [
         f"building-{building.id}" for building in wanted

@@ -36,9 +36,9 @@ class Editing:
 
     def draw(self, said: Sentence | None = None) -> None:
         """Draw everything, and say a sentence if there is one."""
-        from kingdombuilder.pages.editor.groups import EditorGroups
+        from kingdombuilder.pages.editor.fields import EditorFields
 
-        self.part.show(EditorGroups(self).groups())
+        self.part.show(EditorFields(self).groups())
         if said is not None:
             self.part.say(said)
 

@@ -98,7 +98,7 @@ class _Taught(TableGroups):
     def _board(self) -> Group:
         """The board, on a phone with what the page is about in sight."""
         group = super()._board()
-        shown = self._playing.shown if isinstance(self._playing, LessonBoard) else []
+        shown = self._controller.shown if isinstance(self._controller, LessonBoard) else []
         items = [
             replace(item, near=shown[0]) if isinstance(item, Hexes) and shown else item
             for item in group.items
@@ -107,14 +107,14 @@ class _Taught(TableGroups):
 
     def _task(self) -> list[Group]:
         """Who is to do what, and the answers."""
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         asked = say.ask(play)
         now = Group("now", "", [Block("now", standing.now(play.shown, asked))], area="left")
         task = play.task if isinstance(play, Guided) else None
         if task is None:
             return [now]
         if isinstance(task, Draw):
-            draw = Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
+            draw = Button("chance", _(say.DRAW), state="main", do=controller.does(controller.roll))
             return [now, self._asking("choices", asked, [draw], look="choices turn", area="left")]
         tiles = list(self._tiles())
         return [now, self._asking("choices", asked, tiles, look="choices turn", area="left")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gametable.notation import pasted
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import games
 from kingdombuilder.pages.table.state import PlayState
@@ -18,5 +18,5 @@ def read(text: str) -> Position:
         laid = pasted.opened(link, PlayState).laid
         assert laid is not None
         return laid.now.position
-    line: list[Moment[Position]] = games.read(text).line()
+    line: list[Node[Position]] = games.read(text).line()
     return line[-1].position

@@ -22,7 +22,7 @@ from kingdombuilder.pages.board import board
 from kingdombuilder.pages.earners import earner_groups
 from kingdombuilder.pages.odds.state import OddsState
 from kingdombuilder.pages.table import afar
-from kingdombuilder.pages.table.playing import Playing
+from kingdombuilder.pages.table.controller import Controller
 from kingdombuilder.play.how import PACES
 from kingdombuilder.players import PLAYERS
 from kingdombuilder.views.board import hexes, standing
@@ -33,9 +33,9 @@ from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
 class TableGroups:
     """The groups of the table at which somebody plays."""
 
-    def __init__(self, playing: Playing) -> None:
-        self._playing = playing
-        self._play = playing.play
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+        self._play = controller.play
 
     def groups(self, recent: int = 1) -> list[Group]:
         """All but the log; `recent`: how many of the last moments came by the last click."""
@@ -44,8 +44,8 @@ class TableGroups:
 
     def _scene(self, recent: int) -> Iterator[Group]:
         """What has come to readers while the game went on by itself."""
-        playing = self._playing
-        if (recent > 1 or playing.waiting) and (told := say.scene(self._play, recent)):
+        controller = self._controller
+        if (recent > 1 or controller.waiting) and (told := say.scene(self._play, recent)):
             yield Group(
                 "scene", _(table_words.HAPPENED), [Block("given", told)], area="left", look="scene"
             )
@@ -53,56 +53,58 @@ class TableGroups:
     # The toolbar -----------------------------------------------------------------------------
 
     def _toolbar(self) -> Iterator[Group]:
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         yield Group("navigation", "", list(self._navigation()), area="toolbar", look="bar")
         asked = say.ask(play)
         now = Block("now", standing.now(play.shown, asked))
         yield Group("now", "", [now], area="toolbar", look="turn")
         answers = list(self._answers())
         yield self._asking("choices", asked, answers, look="choices turn")
-        if playing.typing:
+        if controller.typing:
             yield self._asking("typed", "", [self._field()], look="turn")
 
     def _asking(
         self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "toolbar"
     ) -> Group:
         """A group that answers the present question."""
-        return Group(id, label, items, area=area, look=look, question=self._playing.question)
+        return Group(id, label, items, area=area, look=look, question=self._controller.question)
 
     def _navigation(self) -> Iterator[Item]:
-        playing = self._playing
-        yield from navigation.navigation(playing, say.forward(playing.play), playing.show_odds)
+        controller = self._controller
+        yield from navigation.navigation(
+            controller, say.forward(controller.play), controller.show_odds
+        )
 
     def _answers(self) -> Iterator[Item]:
-        playing, play = self._playing, self._play
-        yield from navigation.machines(playing)
-        if play.by_chance and not playing.watching:
+        controller, play = self._controller, self._play
+        yield from navigation.machines(controller)
+        if play.by_chance and not controller.watching:
             yield from self._cards()
-        for at, deed in enumerate(playing.found):
-            yield Button(f"way-{at}", in_words(deed), do=playing.does(playing.do, deed))
+        for at, deed in enumerate(controller.found):
+            yield Button(f"way-{at}", in_words(deed), do=controller.does(controller.do, deed))
         yield from self._tiles()
         if play.options.end:
-            end = playing.does(playing.do, END)
+            end = controller.does(controller.do, END)
             yield Button("end-turn", _(say.END_TURN), state="main", do=end)
         yield from self._looks()
         if play.position.actor is not None:
-            yield navigation.typing(playing)
+            yield navigation.typing(controller)
 
     def _cards(self) -> Iterator[Item]:
-        playing = self._playing
-        yield Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
+        controller = self._controller
+        yield Button("chance", _(say.DRAW), state="main", do=controller.does(controller.roll))
         for result in self._play.results():
             terrain = result.terrain
             yield Button(
                 f"card-{terrain}",
                 str(words.kind(terrain)),
                 ground(terrain),
-                do=playing.does(playing.do, result),
+                do=controller.does(controller.do, result),
             )
 
     def _tiles(self) -> Iterator[Item]:
-        playing, play = self._playing, self._play
-        if playing.watching or not isinstance(play.position.actor, str):
+        controller, play = self._controller, self._play
+        if controller.watching or not isinstance(play.position.actor, str):
             return
         table = play.position.table
         for kind in tiles():
@@ -117,12 +119,12 @@ class TableGroups:
                 pressed=play.pick.tile == kind,
                 illegal=kind not in play.tiles,
                 hint=words.tile_text(kind),
-                do=playing.does(playing.pick_tile, kind),
+                do=controller.does(controller.pick_tile, kind),
             )
 
     def _looks(self) -> Iterator[Button]:
         """For each player with a hidden card a button that shows it on itself."""
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         for seat, name in enumerate(play.position.names):
             hand = play.position.table.hand[seat]
             if play.closed and hand and name in play.readers(play.position):
@@ -134,74 +136,76 @@ class TableGroups:
                     ground(hand) if looking else "",
                     pressed=looking,
                     state="look",
-                    do=playing.does(playing.look, "" if looking else name),
+                    do=controller.does(controller.look, "" if looking else name),
                 )
 
     def _field(self) -> Field:
-        playing = self._playing
+        controller = self._controller
         return Field(
             "line",
             _(table_words.LINE_FIELD),
-            value=playing.typed,
-            wrong=bool(playing.wrong),
+            value=controller.typed,
+            wrong=bool(controller.wrong),
             hint=_(say.LINE_HINT),
-            remark=worded(playing.wrong) or playing.preview,
-            fill=playing.fill,
-            type=playing.preview_line,
+            remark=worded(controller.wrong) or controller.preview,
+            fill=controller.fill,
+            type=controller.preview_line,
         )
 
     # The board ----------------------------------------------------------------------------
 
     def _board(self) -> Group:
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         shown = board(
             play.position,
-            hexes.layers(play) | playing.marks,
+            hexes.layers(play) | controller.marks,
             hexes.told(play.position),
-            partial(playing.clicked, playing.at_hex),
-            notes=hexes.notes(play, odds=playing.state.odds),
+            partial(controller.clicked, controller.at_hex),
+            notes=hexes.notes(play, odds=controller.state.odds),
             near=hexes.to_begin_with(play),
         )
         return self._asking("board", "", [shown], look="board", area="left")
 
     def _below(self) -> Iterator[Group]:
         """The lit hexes by region, for whoever would rather read than look, and the legend."""
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         if play.lit:
             yield self._fold("where-fold", _(say.WHERE), "listing")
-        for at, region in enumerate(hexes.regions(play) if playing.listing else ()):
+        for at, region in enumerate(hexes.regions(play) if controller.listing else ()):
             buttons = [
-                Button(f"where-{NAMES[hex]}", NAMES[hex], do=playing.does(playing.at_hex, hex))
+                Button(
+                    f"where-{NAMES[hex]}", NAMES[hex], do=controller.does(controller.at_hex, hex)
+                )
                 for hex in each(region.hexes)
             ]
             yield self._asking(
                 f"where-{at}", hexes.region(region), buttons, look="where", area="left"
             )
         yield self._fold("legend-fold", _(say.LEGEND), "legend")
-        if playing.legend:
+        if controller.legend:
             yield Group("legend", "", [Block("legend", standing.legend())], area="left")
 
     def _fold(self, id: str, label: str, what: str) -> Group:
-        playing = self._playing
-        fold = playing.does(playing.fold, what)
-        button = Button(id, label, expanded=getattr(playing, what), do=fold)
+        controller = self._controller
+        fold = controller.does(controller.fold, what)
+        button = Button(id, label, expanded=getattr(controller, what), do=fold)
         return Group(id, "", [button], area="left")
 
     # Beside the board ---------------------------------------------------------------------
 
     def _beside(self) -> Iterator[Group]:
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         shown = play.shown
         yield self._asking("players", "", list(self._players()), look="players", area="right")
-        if playing.state.odds:
+        if controller.state.odds:
             chances = Block("next-cards", standing.next_cards(shown).to_html())
             yield Group("odds", "", [chances, *self._more_odds()], area="right")
         yield from earner_groups(
             shown,
-            playing.earning,
-            playing.earner,
-            partial(playing.clicked, playing.ask_gold),
-            partial(playing.clicked, playing.ask_whose),
+            controller.earning,
+            controller.earner,
+            partial(controller.clicked, controller.ask_gold),
+            partial(controller.clicked, controller.ask_whose),
         )
         yield Group("gold", "", [Block("gold", standing.gold(shown).to_html())], area="right")
 
@@ -224,17 +228,17 @@ class TableGroups:
         ]
 
     def _spoken_of(self) -> str:
-        playing, shown = self._playing, self._play.shown
-        if playing.state.odds:
+        controller, shown = self._controller, self._play.shown
+        if controller.state.odds:
             return standing.next_cards(shown).to_html()
-        if playing.earning:
-            return afar.card(shown, playing.earning)
+        if controller.earning:
+            return afar.card(shown, controller.earning)
         return afar.game(shown, say.ask(self._play))
 
 
-def settings(playing: Playing) -> list[Group]:
+def settings(controller: Controller) -> list[Group]:
     """Who plays, how fast machines do, how cards are drawn, and how far a step goes."""
-    state, chosen = playing.state, partial(playing.clicked, playing.let_roll)
+    state, chosen = controller.state, partial(controller.clicked, controller.let_roll)
     policies = {"": _(table_words.READER), **{name: _(say.POLICIES[name]) for name in PLAYERS}}
     found = [
         Group(
@@ -244,23 +248,23 @@ def settings(playing: Playing) -> list[Group]:
                 f"by-{seat}",
                 policies,
                 state.machines.get(name, ""),
-                partial(playing.clicked, playing.let, name),
+                partial(controller.clicked, controller.let, name),
             ),
             area="toolbar",
             look="settings",
         )
-        for seat, name in enumerate(playing.position.names)
+        for seat, name in enumerate(controller.position.names)
     ]
     speeds = {speed: _(label) for speed, label in table_words.SPEEDS.items()}
-    speed = choices("speed", speeds, state.speed, partial(playing.clicked, playing.let_play))
+    speed = choices("speed", speeds, state.speed, partial(controller.clicked, controller.let_play))
     draws = {"asked": _(table_words.ON_CLICK), "itself": _(table_words.OF_THEMSELVES)}
     drawn = choices("draws", draws, "itself" if state.rolls_itself else "asked", chosen)
     labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
     pace = PACES.index(state.pace)
-    paces = choices("pace", labels, pace, partial(playing.clicked, playing.set_pace))
+    paces = choices("pace", labels, pace, partial(controller.clicked, controller.set_pace))
     hands = {how: _(label) for how, label in say.HANDS_ARE.items()}
     closed = "closed" if state.closed else "open"
-    held = choices("hands", hands, closed, partial(playing.clicked, playing.close_hands))
+    held = choices("hands", hands, closed, partial(controller.clicked, controller.close_hands))
     return [
         *found,
         Group("hands", _(say.HANDS), held, area="toolbar", look="settings"),

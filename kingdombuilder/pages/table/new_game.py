@@ -22,7 +22,7 @@ from kingdombuilder.engine.names import PLAYERS, RESERVED
 from kingdombuilder.engine.new_game import (
     FIRST_CARDS,
     FIRST_SECTIONS,
-    drawn_box,
+    drawn_game,
     faults_of_cards,
     new_game,
 )
@@ -75,7 +75,7 @@ class NewGame:
     def _number(self, board: str) -> None:
         """Take the board and the cards of this number, or those of the first game."""
         self._board = board.strip()
-        sections, cards = drawn_box(self._board) if self._board else _FIRST
+        sections, cards = drawn_game(self._board) if self._board else _FIRST
         self._sections, self._cards = list(sections), list(cards)
 
     def _draw(self) -> None:

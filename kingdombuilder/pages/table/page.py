@@ -76,7 +76,7 @@ class Desk(desk.Desk[PlayState]):
         seen = Laid(shown, shown.now, shown.now)
         if play.known(history.start.position) is not history.start.position:
             return state.changed(position=play.shown, laid=seen)
-        if play.hides_something() or any(map(lies_face_down, history.moments())):
+        if play.hides_something() or any(map(lies_face_down, history.nodes())):
             # Whoever opens the link finds out the cards in hands once more.
             game = written_hidden(history, play.is_secret)
             return state.changed(played=game, laid=seen)

@@ -9,9 +9,9 @@ from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer, model_
 
 from gametable.notation import moves, played
 from gametable.notation.played import PlayedData
-from gametable.notation.state import Data, among, take
+from gametable.notation.state import StrictModel, among, take
 from gametable.play.errors import ImpossiblePosition
-from gametable.play.history import History, Moment
+from gametable.play.history import History, Node
 from gametable.play.how import SPEEDS
 from kingdombuilder.engine.actions import FACE_DOWN
 from kingdombuilder.engine.new_game import new_game
@@ -43,7 +43,7 @@ PositionField: TypeAlias = Annotated[
 ]
 
 
-class HiddenData(Data):
+class HiddenData(StrictModel):
     """What was played from the first card on that lies face down in a link (KS.4)."""
 
     count: int
@@ -141,7 +141,7 @@ def written(history: History[Position]) -> GameData | None:
 
 
 def written_hidden(
-    history: History[Position], is_secret: Callable[[Moment[Position]], bool]
+    history: History[Position], is_secret: Callable[[Node[Position]], bool]
 ) -> GameData:
     """The game up to the present moment, in which secret cards lie face down.
 
@@ -152,8 +152,8 @@ def written_hidden(
     hidden = min(secret, _first(path, lies_face_down))
     # From the first secret on, the game as those see it who look on.
     seen = History(path[secret - 1].position)
-    for moment in path[secret:]:
-        seen.play(FACE_DOWN if is_secret(moment) else moment.action)
+    for node in path[secret:]:
+        seen.play(FACE_DOWN if is_secret(node) else node.action)
     rest = [*path[hidden:secret], *seen.now.path()[1:]]
     return GameData(
         start=_start(history),
@@ -163,14 +163,14 @@ def written_hidden(
     )
 
 
-def lies_face_down(moment: Moment[Position]) -> bool:
+def lies_face_down(node: Node[Position]) -> bool:
     """Whether a moment was reached by a card that nobody has told."""
-    return bool(moment.action == FACE_DOWN)
+    return bool(node.action == FACE_DOWN)
 
 
-def _first(path: Sequence[Moment[Position]], matches: Callable[[Moment[Position]], bool]) -> int:
+def _first(path: Sequence[Node[Position]], matches: Callable[[Node[Position]], bool]) -> int:
     """The place of the first of these moments, or their number if there is none."""
-    return next((at for at, moment in enumerate(path) if matches(moment)), len(path))
+    return next((at for at, node in enumerate(path) if matches(node)), len(path))
 
 
 def _start(history: History[Position]) -> Position | None:

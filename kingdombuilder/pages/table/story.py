@@ -54,7 +54,7 @@ def chapter(chapter: Chapter) -> str:
 
 def entry(play: Play, entry: Entry) -> str:
     """One line of the story; a card that the reader may not know is not named (KS.4)."""
-    return log.sentence(entry.event, secret=play.is_secret(play.moment(entry.moment)))
+    return log.sentence(entry.event, secret=play.is_secret(play.node(entry.node)))
 
 
 def told(play: Play, event: Event) -> str:

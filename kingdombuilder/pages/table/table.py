@@ -12,8 +12,8 @@ from gametable.widgets.stage import Stage
 from gametable.widgets.story import StoryGroups
 from kingdombuilder.engine.position import Position
 from kingdombuilder.pages.table import story
+from kingdombuilder.pages.table.controller import Controller
 from kingdombuilder.pages.table.groups import TableGroups, settings
-from kingdombuilder.pages.table.playing import Playing
 from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play import Play
 
@@ -21,7 +21,7 @@ from kingdombuilder.play import Play
 _NO_GAME: Final = dict.fromkeys(("played", "position", "draft", "laid"))
 
 
-class PlayExplorer(Playing):
+class PlayExplorer(Controller):
     """A game on the part of a stage.
 
     `history`: shown from its start. `rng`: draws cards and decides for machines. `state`: how the

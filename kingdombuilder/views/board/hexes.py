@@ -80,14 +80,14 @@ def lying(position: Position) -> dict[str, Hexes]:
 
 def _fresh(play: Play) -> Hexes:
     """What was built or moved this turn."""
-    found, moment = 0, play.history.now
-    table = moment.position.table
-    while moment.before is not None:
-        before = moment.before.position.table
+    found, node = 0, play.history.now
+    table = node.position.table
+    while node.before is not None:
+        before = node.before.position.table
         if (before.turn, before.to_move) != (table.turn, table.to_move):
             break
         found |= table.own[table.to_move] & ~before.own[table.to_move]
-        moment = moment.before
+        node = node.before
     return found
 
 

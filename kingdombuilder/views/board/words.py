@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gametable.language import _, later, plural
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from gametable.play.how import ACTION
 from gametable.play.outcomes import Aside, Found, NotYours, Outcome, Played, Refused
 from gametable.views import errors, table_words
@@ -113,7 +113,7 @@ def forward(play: Play) -> str:
 def answered(play: Play, answer: Outcome) -> str:
     """The answer to a click on a thing."""
     if isinstance(answer, Played):
-        told = spoken(play, answer.moments)
+        told = spoken(play, answer.nodes)
         return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
     if isinstance(answer, Refused):
         return refused(answer)
@@ -162,15 +162,15 @@ def pointed(position: Position, refusal: Refused) -> set[str]:
     return set()
 
 
-def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
+def spoken(play: Play, nodes: Sequence[Node[Position]]) -> str:
     """What happened in these moments, and who decides now.
 
     If that is long, it is told from its beginning, and the rest is only in the log.
     """
     told = (
-        f"{log.sentence(event, secret=play.is_secret(moment))}."
-        for moment in moments
-        for event in moment.position.events
+        f"{log.sentence(event, secret=play.is_secret(node))}."
+        for node in nodes
+        for event in node.position.events
     )
     return " ".join([*table_words.shortened(told, _SAID), stands(play)])
 

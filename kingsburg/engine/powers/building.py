@@ -13,7 +13,7 @@ from kingsburg.engine.actions import KEEP, Action, Build, Reroll, Roll, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.moments import GAME_ENDS
+from kingsburg.engine.hooks import GAME_ENDS
 from kingsburg.engine.powers.paid import Paid, payable, unmet
 from kingsburg.engine.powers.power import ALL_DICE, DicePower, too_high
 from kingsburg.engine.powers.printed import Printed

@@ -18,7 +18,7 @@ from kingsburg.engine.dealing import (
     Dealt,
     clockwise,
 )
-from kingsburg.engine.moments import GAME_STARTS, work
+from kingsburg.engine.hooks import GAME_STARTS, work
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.secret import SecretChances, SecretOptions
 
@@ -178,7 +178,7 @@ def choices(table: Table, me: Player) -> Sequence[Action]:
 def take_office(table: Table, me: Player, card: str) -> None:
     """A player gets a governor for the whole game."""
     governor = table.content.governors[card]
-    me.kit = me.kit.plus(governor)
+    me.abilities = me.abilities.plus(governor)
     table.tell("governor", governor.rule, me, card)
     work(table, me, GAME_STARTS)
 
@@ -215,7 +215,7 @@ def _without_governor(table: Table, first: int) -> list[int]:
     return [
         seat
         for seat in clockwise(len(table.players), first)
-        if governors.keys().isdisjoint(table.players[seat].kit.named)
+        if governors.keys().isdisjoint(table.players[seat].abilities.named)
     ]
 
 

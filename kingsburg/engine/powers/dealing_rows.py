@@ -40,7 +40,7 @@ class _Rows(Power):
         assert isinstance(action, Choose)
         rows = in_order(table.content, action.cards or ())
         for row in rows:
-            me.kit = me.kit.plus(table.content.alternative_rows[row])
+            me.abilities = me.abilities.plus(table.content.alternative_rows[row])
         table.tell("uses_rows", self.rule, me, rows)
         dealing = _dealt(table).chooses(me.seat, rows)
         table.dealing = dealing if None in dealing.chosen else None

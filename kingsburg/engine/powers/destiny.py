@@ -10,7 +10,7 @@ from kingsburg.catalogue.entries import DestinyEntry
 from kingsburg.engine.actions import GOODS, Action, Roll, Take, TurnDestiny
 from kingsburg.engine.bundle import EACH_GOOD, Bundle
 from kingsburg.engine.chances import Chances, rolls
-from kingsburg.engine.moments import SEASON_STARTS, YEAR_STARTS, concerned
+from kingsburg.engine.hooks import SEASON_STARTS, YEAR_STARTS, concerned
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.printed import Printed
 
@@ -80,15 +80,15 @@ class GoodYear(DestinyCard):
         return 0 if own > 0 else 1
 
     def on_season_starts(self, table: Table, me: Player) -> None:
-        if more := self.white_more(me.white_dice + me.kit.sums.white_in[table.phase]):
+        if more := self.white_more(me.white_dice + me.abilities.sums.white_in[table.phase]):
             me.white_dice += more
             table.tell("season_die", self.rule, me)
         else:
             table.ask(me, _ONE_GOOD, self._take)
 
-    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
-        die = self.white_more(me.white_dice + me.kit.sums.white_in[table.phase])
-        return super().may_give(moment, table, me) if die else EACH_GOOD
+    def may_give(self, hook: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+        die = self.white_more(me.white_dice + me.abilities.sums.white_in[table.phase])
+        return super().may_give(hook, table, me) if die else EACH_GOOD
 
     def _take(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Take)
@@ -101,7 +101,7 @@ class LuckyStone(DestinyCard):
     LEAST: ClassVar = 4
     rolls_at = (SEASON_STARTS,)
 
-    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+    def may_give(self, hook: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
         return Bundle(), Bundle(stone=1)
 
     def on_season_starts(self, table: Table, me: Player) -> None:

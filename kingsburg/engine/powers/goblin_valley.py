@@ -11,7 +11,7 @@ from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
-    from kingsburg.engine.content import Card
+    from kingsburg.engine.content import EnemyCard
     from kingsburg.engine.table import Table
 
 #: The enemies whom the valley is named after.
@@ -42,7 +42,7 @@ class GoblinValley(Power):
         table.tell("valley", "V.3", None, table.valley)
 
 
-def together(enemy: Card, valley: Card | None, fiercer: int, on_top: int) -> Foe:
+def together(enemy: EnemyCard, valley: EnemyCard | None, fiercer: int, on_top: int) -> Foe:
     """The year's enemy with the card of the valley, if that counts (V.3, V.4).
 
     `fiercer`: what a destiny card adds to the strength, once (M4); `on_top`: as in `Foe`.

@@ -18,12 +18,12 @@ from kingsburg.engine.actions import (
     Reroll,
     Roll,
     Take,
-    Turn,
+    TurnDice,
     Use,
 )
 from kingsburg.engine.bundle import EACH_GOOD, Bundle
 from kingsburg.engine.hand import Dice, Hand
-from kingsburg.engine.moments import INFLUENCING_ENDS
+from kingsburg.engine.hooks import INFLUENCING_ENDS
 from kingsburg.engine.powers.power import ALL_DICE, DicePower, Setting, too_high
 from kingsburg.engine.powers.printed import Printed
 from kingsburg.engine.progress import BuiltFree, Total, Using
@@ -125,7 +125,7 @@ def _turned(
 
 
 #: Each of these actions stays one object, since the odds turn dice in all rolls that there are.
-_turn = cache(Turn)
+_turn = cache(TurnDice)
 
 
 def _instead(dice: Dice, old: Dice, new: Dice) -> Dice:
@@ -184,7 +184,7 @@ class Duke(Governor):
         return max((each[0] for each in table.placed if each[1] == me.seat), default=None)
 
     def _closed(self, table: Table, me: Player) -> bool:
-        return bool((table.taken | me.kit.sums.closed) >> self.moves_to & 1)
+        return bool((table.taken | me.abilities.sums.closed) >> self.moves_to & 1)
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
         highest = self._highest(table, me)
@@ -235,7 +235,7 @@ class Sorcerer(Governor):
         return Message("{player} has no row with {building}", player=me.name, building=named)
 
     def _ask(self, table: Table, me: Player) -> None:
-        free = (row[0] for row in me.kit.province.rows.values())
+        free = (row[0] for row in me.abilities.province.rows.values())
         builds = tuple(
             Build(each.id, power=self.id)
             for each in free
@@ -249,7 +249,7 @@ class Sorcerer(Governor):
             table.tell("passes", self.rule, me, PASS)
             return
         table.tell("builds", self.rule, me, action)
-        me.kit = me.kit.plus(table.content.buildings[action.building])
+        me.abilities = me.abilities.plus(table.content.buildings[action.building])
         built = table.progress.number + 1 if isinstance(table.progress, BuiltFree) else 1
         table.progress = BuiltFree(built)
         if built < self.MOST:
@@ -269,9 +269,9 @@ class TaxCollector(Governor):
         if building.column == _LAST_COLUMN:
             table.ask(me, _ONE_GOOD, self._take)
 
-    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+    def may_give(self, hook: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
         taxed = any(building.column == _LAST_COLUMN for building in about)
-        return EACH_GOOD if taxed else super().may_give(moment, table, me)
+        return EACH_GOOD if taxed else super().may_give(hook, table, me)
 
     def _take(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Take)

@@ -87,8 +87,8 @@ class PrintedHelp(Explains):
 def help_with(table: Table, me: Player, gift: Terms, rule: str) -> None:
     """Give this as help to whoever has influenced the advisor; some powers add soldiers."""
     gain = gift.bundle
-    if gain.soldiers and me.kit.sums.soldiers:
-        more = gain._replace(soldiers=gain.soldiers + me.kit.sums.soldiers)
+    if gain.soldiers and me.abilities.sums.soldiers:
+        more = gain._replace(soldiers=gain.soldiers + me.abilities.sums.soldiers)
         gift = gift._replace(bundle=more)
     hand_over(table, me, gift, rule)
 

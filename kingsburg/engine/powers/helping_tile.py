@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kingsburg.catalogue.entries import TileEntry
-from kingsburg.engine.actions import Accept, Action, Decline, Name, Take
+from kingsburg.engine.actions import Accept, Action, Announce, Decline, Take
 from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.powers.help import help_with
 from kingsburg.engine.reasons import Explains
@@ -79,7 +79,7 @@ class TileHelp(Explains):
 
 @lru_cache(maxsize=1 << 10)
 def _names(words: tuple[str, ...], space: int) -> tuple[Action, ...]:
-    return tuple(Name(word, space) for word in words)
+    return tuple(Announce(word, space) for word in words)
 
 
 @lru_cache(maxsize=1 << 10)

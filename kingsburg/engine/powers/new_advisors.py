@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 
-class Lying(NamedTuple):
+class TileState(NamedTuple):
     """What a tile in play holds; `taken`: a good of it has been taken, and is drawn anew."""
 
     goods: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class NewAdvisors(Power):
         entry = table.content.tiles[action.number]
         table.tiles = {
             **table.tiles,
-            action.number: Lying((action.holds,)) if action.holds else at_first(entry),
+            action.number: TileState((action.holds,)) if action.holds else at_first(entry),
         }
 
     def on_season_ends(self, table: Table, _: None) -> None:
@@ -68,9 +68,9 @@ class NewAdvisors(Power):
             table.tiles = {each: held for each, held in table.tiles.items() if each != gone}
 
 
-def at_first(tile: TileEntry) -> Lying:
+def at_first(tile: TileEntry) -> TileState:
     """What a tile holds as it is laid, before anything is drawn for it."""
-    return Lying(GOODS if tile.holds == "all" else ())
+    return TileState(GOODS if tile.holds == "all" else ())
 
 
 def draw_good(table: Table, number: int) -> None:
@@ -82,7 +82,7 @@ def _good_drawn(table: Table, _: None, action: Action) -> None:
     assert isinstance(action, DrawTile)
     assert action.holds
     table.tell("tile_holds", f"M6.{action.number}", None, action)
-    table.tiles = {**table.tiles, action.number: Lying((action.holds,))}
+    table.tiles = {**table.tiles, action.number: TileState((action.holds,))}
 
 
 @cache

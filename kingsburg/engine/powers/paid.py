@@ -12,7 +12,7 @@ from kingsburg.catalogue.entries import Offer, When
 from kingsburg.engine.actions import Action, Pay, Reroll
 from kingsburg.engine.bundle import Bundle, terms
 from kingsburg.engine.hand import Hand, parts
-from kingsburg.engine.moments import ROLLED, TOTAL_KNOWN, known
+from kingsburg.engine.hooks import ROLLED, TOTAL_KNOWN, known
 from kingsburg.engine.powers.gifts import gifts, hand_over
 from kingsburg.engine.powers.power import ALL_DICE, DicePower, Power, too_high
 from kingsburg.engine.reasons import lacking, one_of
@@ -58,11 +58,11 @@ def unmet(when: When | None, table: Table, me: Player) -> Message | None:
     )
 
 
-def timed(moment: str, when: When | None, where: str) -> str:
-    """The moment of what changes no dice: if it is bound to their total it comes last (C.1)."""
-    if moment == ROLLED and when and when.total_at_most is not None:
+def timed(hook: str, when: When | None, where: str) -> str:
+    """The hook of what changes no dice: if it is bound to their total it comes last (C.1)."""
+    if hook == ROLLED and when and when.total_at_most is not None:
         return TOTAL_KNOWN
-    return known(moment, where)
+    return known(hook, where)
 
 
 class Paid(Power):

@@ -11,7 +11,7 @@ from kingsburg.engine.actions import Action, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.moments import MOMENTS, known
+from kingsburg.engine.hooks import HOOKS, known
 from kingsburg.engine.reasons import Explains
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 ALL_DICE: Final = Message("all dice must be rerolled, not some of them")
 #: A trigger: a method of a power, called with the table, its owner and what it is about.
 Effect: TypeAlias = Callable[..., None]
-_TRIGGERS: Final = {moment: f"on_{moment}" for moment in MOMENTS}
+_TRIGGERS: Final = {hook: f"on_{hook}" for hook in HOOKS}
 _NOTHING: Final = (Bundle(),)
 
 
 class Trigger:
-    """Something that a power does of itself at a moment; `work` does it.
+    """Something that a power does of itself at a hook; `work` does it.
 
     `mark`: its name among what has been used, where it works only once.
     """
@@ -35,13 +35,13 @@ class Trigger:
     #: Whether it depends on what its owner has.
     weighs: bool = False
 
-    def __init__(self, power: Power, moment: str, work: Effect, mark: str = "") -> None:
+    def __init__(self, power: Power, hook: str, work: Effect, mark: str = "") -> None:
         self.power = power
-        self.moment = moment
+        self.hook = hook
         self.work = work
         self.mark = mark or power.id
         #: Whether it may show something that its owner does not know.
-        self.shows = moment in power.rolls_at
+        self.shows = hook in power.rolls_at
 
     def tells(self, table: Table, me: Player) -> bool:
         """Whether it would now show something that its owner does not know."""
@@ -51,14 +51,14 @@ class Trigger:
         self, table: Table, me: Player, owned: Bundle, *about: object
     ) -> tuple[Bundle, ...]:
         """What its owner, having this much, may get by it now; one result for each choice."""
-        return self.power.may_give(self.moment, table, me, *about)
+        return self.power.may_give(self.hook, table, me, *about)
 
 
 class Power(Explains):
     """Base class of powers; a subclass defines only what it has.
 
-    The numbers of all powers of a player are added up. A method ``on_<moment>(table, me, …)`` is
-    a trigger. At the moment `offers_at` the owner may use one of `options`, once a season; an
+    The numbers of all powers of a player are added up. A method ``on_<hook>(table, me, …)`` is
+    a trigger. At the hook `offers_at` the owner may use one of `options`, once a season; an
     `ordered` power must be used.
     """
 
@@ -66,7 +66,7 @@ class Power(Explains):
     id: str
     #: Its names by language.
     names: Mapping[str, str] | None = None
-    #: Its printed place, by which the triggers of one moment are ordered.
+    #: Its printed place, by which the triggers of one hook are ordered.
     place: tuple[int, int] = (0, 0)
 
     #: Whole numbers by name; see `Sums` for their meaning.
@@ -88,7 +88,7 @@ class Power(Explains):
     second_card: ClassVar[bool] = False
     #: The advisor to whom it moves a group of its owner, whatever that counts.
     moves_to: ClassVar[int | None] = None
-    #: The moments at which its triggers roll dice.
+    #: The hooks at which its triggers roll dice.
     rolls_at: ClassVar[tuple[str, ...]] = ()
     #: Whether a trigger works once a season, and is used then.
     once: ClassVar[bool] = False
@@ -113,14 +113,14 @@ class Power(Explains):
     def triggers(self) -> tuple[Trigger, ...]:
         """All that it does of itself."""
         return tuple(
-            Trigger(self, moment, getattr(self, name))
-            for moment, name in _TRIGGERS.items()
+            Trigger(self, hook, getattr(self, name))
+            for hook, name in _TRIGGERS.items()
             if hasattr(self, name)
         )
 
     @cached_property
     def uses(self) -> tuple[Power, ...]:
-        """All that its owner may do with it, each a power with a moment of its own."""
+        """All that its owner may do with it, each a power with a hook of its own."""
         return () if self.offers_at is None else (self,)
 
     @cached_property
@@ -130,10 +130,10 @@ class Power(Explains):
         return frozenset({self.id}.union(used, (each.mark for each in self.triggers)))
 
     @cached_property
-    def moments(self) -> frozenset[str]:
-        """The moments at which it does something."""
+    def hooks(self) -> frozenset[str]:
+        """The hooks at which it does something."""
         uses = (each.offers_at for each in self.uses if each.offers_at)
-        return frozenset((*(each.moment for each in self.triggers), *uses))
+        return frozenset((*(each.hook for each in self.triggers), *uses))
 
     @cached_property
     def counts(self) -> bool:
@@ -153,7 +153,7 @@ class Power(Explains):
         against = sum(self.strength_against.get(race, 0) for race in foe.races)
         return self.numbers.get("strength", 0) + against + up_to
 
-    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+    def may_give(self, hook: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
         """What a trigger may give now, as far as it matters for the order of effects (C.1)."""
         return _NOTHING
 

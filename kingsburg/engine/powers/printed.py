@@ -1,4 +1,4 @@
-"""Powers that do what the entry of a card says: numbers, gifts at a moment, offers."""
+"""Powers that do what the entry of a card says: numbers, gifts at a hook, offers."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class _Gives(Trigger):
     """A gift of a card."""
 
     def __init__(self, card: Power, gift: Gift, mark: str) -> None:
-        moment = timed(gift.moment, gift.when, f"{card.id}.gives.moment")
-        super().__init__(card, moment, self._give, mark)
+        hook = timed(gift.moment, gift.when, f"{card.id}.gives.moment")
+        super().__init__(card, hook, self._give, mark)
         self._when, self._given = gift.when, Given(gift.what)
         soldiers = gift.when is not None and gift.when.soldiers_at_most is not None
         self.weighs = self._given.weighs or soldiers

@@ -59,7 +59,7 @@ class Province:
 
 
 def province_of(content: Content, powers: Iterable[Power]) -> Province:
-    """The province of whoever has these powers; most kits share theirs."""
+    """The province of whoever has these powers; most abilities share theirs."""
     return _province(content, tuple([power for power in powers if power.in_province]))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from kingsburg.engine.foe import Foe
-from kingsburg.engine.moments import SEASONS
+from kingsburg.engine.hooks import SEASONS
 from kingsburg.engine.powers.power import Power
 
 
@@ -72,7 +72,7 @@ class Sums:
 
 
 def sums_of(powers: Iterable[Power]) -> Sums:
-    """The sums of the numbers of these powers; most kits share theirs."""
+    """The sums of the numbers of these powers; most abilities share theirs."""
     return _sums(tuple([power for power in powers if power.counts]))
 
 

@@ -12,9 +12,9 @@ from kingsburg.engine.actions import (
     GOODS,
     KEEP,
     Action,
+    Announce,
     Decline,
     Give,
-    Name,
     PayAdvisor,
     Swap,
     Take,
@@ -22,7 +22,7 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.powers.help import Help, written
 from kingsburg.engine.powers.helping_tile import TileHelp, takes_of
-from kingsburg.engine.powers.new_advisors import Lying, draw_good
+from kingsburg.engine.powers.new_advisors import TileState, draw_good
 from kingsburg.engine.reasons import Explains
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class NamedByNeighbours(TileHelp):
             table.ask(neighbour, self.names(GOODS), self._named)
 
     def _named(self, table: Table, neighbour: Player, action: Action) -> None:
-        assert isinstance(action, Name)
+        assert isinstance(action, Announce)
         table.tell("names", self.rule, neighbour, action)
         self.gift(table, self.helped(table), _ONE[action.name])
 
@@ -112,7 +112,7 @@ class FromTheTile(TileHelp):
         number = self.entry.number
         left = tuple(good for good in table.tiles[number].goods if good not in action.things)
         self.gift(table, me, _ONE[action.things[0]])
-        table.tiles = {**table.tiles, number: Lying(left or GOODS)}
+        table.tiles = {**table.tiles, number: TileState(left or GOODS)}
         if not left:
             table.tell("refills", self.rule, None, number)
 
@@ -133,7 +133,7 @@ class DrawnGood(TileHelp):
         number = self.entry.number
         goods = table.tiles[number].goods
         self.gift(table, me, Bundle.of(goods))
-        table.tiles = {**table.tiles, number: Lying(goods, taken=True)}
+        table.tiles = {**table.tiles, number: TileState(goods, taken=True)}
 
 
 class Exchanges(TileHelp):
@@ -189,7 +189,7 @@ class NamesOpponent(TileHelp):
         table.ask(me, self.names(tuple(each.name for each in others)), self._named)
 
     def _named(self, table: Table, me: Player, action: Action) -> None:
-        assert isinstance(action, Name)
+        assert isinstance(action, Announce)
         table.tell("names", self.rule, me, action)
         table.ask(table.named(action.name), self.takes(self.things), self._taken)
 

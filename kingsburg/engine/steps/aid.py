@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import GOODS, Action, Take
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.moments import YEAR_STARTS, at
+from kingsburg.engine.hooks import YEAR_STARTS, at
 from kingsburg.engine.reasons import WhyNot
 from kingsburg.engine.steps.help import why_not_take
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gametable.play.errors import Reason
 from kingsburg.engine.actions import Action, Lose, PlayToken, Take
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.moments import VICTORY, work
+from kingsburg.engine.hooks import VICTORY, work
 from kingsburg.engine.reasons import WhyNot, unpaid
 from kingsburg.engine.steps.choices import losses, takes
 from kingsburg.engine.steps.help import why_not_take
@@ -32,7 +32,7 @@ def meet_enemy(table: Table) -> bool:
 def outcome(me: Player, strength: int, enemy: int) -> int:
     """1 for victory, 0 for a draw, -1 for defeat (P8.4)."""
     if strength == enemy:
-        return 1 if me.kit.sums.ties_won else 0
+        return 1 if me.abilities.sums.ties_won else 0
     return 1 if strength > enemy else -1
 
 
@@ -60,7 +60,7 @@ def _victory(table: Table, me: Player) -> None:
         table.change(me, reward.bundle, "P8.4")
     if reward.any:
         table.ask(me, takes(reward.any), _take)
-    if VICTORY in me.kit.moments:
+    if VICTORY in me.abilities.hooks:
         work(table, me, VICTORY)
 
 
@@ -103,7 +103,7 @@ def first_to_fall(me: Player) -> Building:
 
 def _fall(table: Table, me: Player, building: Building) -> None:
     table.tell("falls", "P8.7", me, building.id)
-    me.kit = me.kit.minus(building)
+    me.abilities = me.abilities.minus(building)
     if building.vp:
         table.change(me, Bundle(vp=-building.vp), "P8.7", "loses")
 

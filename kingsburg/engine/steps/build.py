@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Build, Pass
-from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT, work
+from kingsburg.engine.hooks import BUILT, BUILT_NOTHING, OTHER_BUILT, work
 from kingsburg.engine.progress import HAS_BUILT
 from kingsburg.engine.reasons import WhyNot, must_choose
 
@@ -28,7 +28,7 @@ def go_on(table: Table) -> bool:
         if second and not me.envoy:
             _next_player(table)
             continue
-        table.ask(me, options(me.kit.province, me.gold, me.wood, me.stone, second), _build)
+        table.ask(me, options(me.abilities.province, me.gold, me.wood, me.stone, second), _build)
         if table.asks:
             return False
     return True
@@ -50,7 +50,7 @@ def options(
 def _build(table: Table, me: Player, action: Action) -> None:
     if not isinstance(action, Build):
         table.tell("passes", "P2d.1", me, PASS)
-        if table.progress is None and BUILT_NOTHING in table.content.moments:
+        if table.progress is None and BUILT_NOTHING in table.content.hooks:
             _all(table, BUILT_NOTHING, me)
         _next_player(table)
         return
@@ -61,22 +61,22 @@ def _build(table: Table, me: Player, action: Action) -> None:
     else:
         table.progress = HAS_BUILT
     table.tell("builds", "P5.4" if action.envoy else "P2d.1", me, action)
-    table.change(me, me.kit.province.price(building).negative(), "P2d.2", "pays")
-    me.kit = me.kit.plus(building)
+    table.change(me, me.abilities.province.price(building).negative(), "P2d.2", "pays")
+    me.abilities = me.abilities.plus(building)
     if building.vp:
         table.change(me, building.worth, "P2d.2")
-    if BUILT in me.kit.moments:
+    if BUILT in me.abilities.hooks:
         work(table, me, BUILT, building)
-    if OTHER_BUILT in table.content.moments:
+    if OTHER_BUILT in table.content.hooks:
         _all(table, OTHER_BUILT, building, but=me)
 
 
-def _all(table: Table, moment: str, about: object, but: Player | None = None) -> None:
-    """Let the powers of all players, but one, work at a moment that somebody brings about."""
+def _all(table: Table, hook: str, about: object, but: Player | None = None) -> None:
+    """Let the powers of all players, but one, work at a hook that somebody brings about."""
     for seat in table.order:
         other = table.players[seat]
-        if other is not but and moment in other.kit.moments:
-            work(table, other, moment, about)
+        if other is not but and hook in other.abilities.hooks:
+            work(table, other, hook, about)
 
 
 def _next_player(table: Table) -> None:
@@ -93,7 +93,7 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
         yield from _by_power(table, me, action, action.power)
     else:
         yield from _place(table, me, building)
-        price = me.kit.province.price(building)
+        price = me.abilities.province.price(building)
         if not me.can_pay(price):
             yield Reason(
                 "P2d.2",
@@ -114,7 +114,7 @@ def _place(table: Table, me: Player, building: Building) -> Iterator[Reason]:
     named = table.content.word(building.id)
     if me.has(building.id):
         yield Reason("P2d.3", "{player} already has {building}", player=me.name, building=named)
-    row = me.kit.province.rows.get(building.row, ())
+    row = me.abilities.province.rows.get(building.row, ())
     if building not in row:
         yield Reason("M2", "{player} has no row with {building}", player=me.name, building=named)
     for left in row:
@@ -128,7 +128,7 @@ def _by_power(table: Table, me: Player, action: Build, id: str) -> Iterator[Reas
     power, named = table.content.power(id), table.content.word(id)
     if power is None:
         yield Reason("N.4", "there is no {power}", power=named)
-    elif power.id not in me.kit.named:
+    elif power.id not in me.abilities.named:
         yield Reason(power.rule, "{player} has no {power}", player=me.name, power=named)
     elif action not in table.asks[0][1]:
         why = power.missing(table, me, action)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg.engine.moments import LAST_OF_ALL, concerned
+from kingsburg.engine.hooks import LAST_OF_ALL, concerned
 from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:

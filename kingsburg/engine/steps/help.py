@@ -13,11 +13,11 @@ from kingsburg.engine.actions import (
     LOOK_AT_VALLEY,
     Accept,
     Action,
+    Announce,
     Decline,
     Give,
     Keep,
     Look,
-    Name,
     PayAdvisor,
     Swap,
     Take,
@@ -150,7 +150,7 @@ def _pay(table: Table, me: Player, action: PayAdvisor) -> Iterator[Reason]:
     yield from _at_advisor(table, me, action, action.advisor)
 
 
-def _name(table: Table, me: Player, action: Name) -> Iterator[Reason]:
+def _name(table: Table, me: Player, action: Announce) -> Iterator[Reason]:
     if action.name not in (*GOODS, *(player.name for player in table.players)):
         yield Reason("N.4", "there is no good and no player called {name}", name=action.name)
     yield from _at_advisor(table, me, action, action.advisor)
@@ -200,7 +200,7 @@ WHY_NOT: Final[WhyNot] = {
     Trade: _trade,
     Accept: _decline,
     Decline: _decline,
-    Name: _name,
+    Announce: _name,
     PayAdvisor: _pay,
     Swap: _swap,
     Give: _give,

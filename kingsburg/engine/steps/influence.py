@@ -88,7 +88,7 @@ def _against(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     yield from _token(table, me, action)
     yield from _sway(table, me, action)
     closed = bool(table.taken >> advisor & 1) if advisor > 0 else False
-    if advisor > 0 and me.kit.sums.closed >> advisor & 1:
+    if advisor > 0 and me.abilities.sums.closed >> advisor & 1:
         yield _barred(table, me, advisor)
     if action.envoy and not me.envoy:
         yield Reason("P5.3", "{player} does not have the Envoy", player=me.name)
@@ -127,7 +127,7 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     elif not me.has(power):
         why = Message("{player} has no {power}", player=me.name, power=named)
         yield from with_power("P2b.6", found, why)
-    elif power not in me.kit.sums.sways:
+    elif power not in me.abilities.sums.sways:
         why = Message("{power} does not change what a group counts", power=named)
         yield from with_power("P2b.6", found, why)
     elif power in me.used:
@@ -137,7 +137,7 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
 
 def _barred(table: Table, me: Player, advisor: int) -> Reason:
     """The reason against an advisor whom a power closes for everybody."""
-    power = next(each for each in me.kit.powers if advisor in each.closed)
+    power = next(each for each in me.abilities.powers if advisor in each.closed)
     return Reason(
         power.rule,
         "{power} closes advisor {advisor}",

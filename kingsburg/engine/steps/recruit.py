@@ -15,7 +15,7 @@ from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.powers.kit import Kit
+    from kingsburg.engine.powers.abilities import Abilities
     from kingsburg.engine.table import Table
 
 #: A +2 token as a payment (M1).
@@ -34,13 +34,13 @@ def go_on(table: Table) -> bool:
 
 def options(table: Table, me: Player) -> Sequence[Action]:
     """Passing, then every payment; lazy, since 999 goods of each kind allow half a billion."""
-    tokens = me.tokens if me.kit.sums.tokens_recruit else 0
-    return payments(me.gold, me.wood, me.stone, price(me.kit), tokens)
+    tokens = me.tokens if me.abilities.sums.tokens_recruit else 0
+    return payments(me.gold, me.wood, me.stone, price(me.abilities), tokens)
 
 
-def price(kit: Kit) -> int:
+def price(abilities: Abilities) -> int:
     """The price of a soldier in goods, for the owner of these buildings."""
-    return max(1, Rules.SOLDIER_PRICE + kit.sums.soldier_price)
+    return max(1, Rules.SOLDIER_PRICE + abilities.sums.soldier_price)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -192,9 +192,9 @@ def _recruit(table: Table, me: Player, action: Action) -> None:
 
 def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
     yield from unpaid(me, action.payment)
-    goods = price(me.kit)
+    goods = price(me.abilities)
     paid = Bundle.of(action.payment)
-    with_tokens = me.kit.sums.tokens_recruit > 0
+    with_tokens = me.abilities.sums.tokens_recruit > 0
     if paid.tokens and not with_tokens:
         for power in table.content.with_number("tokens_recruit"):
             named = table.content.word(power.id)
@@ -203,7 +203,7 @@ def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
         yield Reason("P7.1", "soldiers must be paid for with goods")
     elif action.soldiers < 1 or paid.goods != (action.soldiers - paid.tokens) * goods:
         yield Reason.of("P7.1", _cost(me, goods, with_tokens))
-        for power in me.kit.powers:
+        for power in me.abilities.powers:
             numbers = power.numbers
             if "soldier_price" in numbers or (paid.tokens and "tokens_recruit" in numbers):
                 yield says(power.rule)

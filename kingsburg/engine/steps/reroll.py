@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg.engine.actions import Keep, Pay, Reroll, Turn, Use
+from kingsburg.engine.actions import Keep, Pay, Reroll, TurnDice, Use
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.reasons import WhyNot, must_choose
 from kingsburg.engine.steps.using import why_not_use
@@ -21,7 +21,7 @@ def new_order(table: Table) -> None:
 
 WHY_NOT: Final[WhyNot] = {
     Reroll: why_not_use,
-    Turn: why_not_use,
+    TurnDice: why_not_use,
     Pay: why_not_use,
     Use: why_not_use,
     Keep: must_choose,

@@ -26,8 +26,10 @@ def go_on(table: Table) -> bool:
     phase = table.phase
     for seat in table.todo:
         me = table.players[seat]
-        coloured = Rules.COLOURED_DICE + me.kit.sums.coloured
-        table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.sums.white_in[phase]), _rolled)
+        coloured = Rules.COLOURED_DICE + me.abilities.sums.coloured
+        table.ask_chance(
+            me, rolls(coloured, me.white_dice + me.abilities.sums.white_in[phase]), _rolled
+        )
     table.todo = []
     return not table.asks
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import Pass, Pay, Use
-from kingsburg.engine.moments import SEASON_ENDS
+from kingsburg.engine.hooks import SEASON_ENDS
 from kingsburg.engine.reasons import WhyNot, must_choose
 from kingsburg.engine.steps.using import why_not_use
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def clear(table: Table) -> None:
     """Clear the court after the powers of the table, and mark all powers as unused."""
-    for effect in table.kit.on[SEASON_ENDS]:
+    for effect in table.abilities.on[SEASON_ENDS]:
         effect(table, None)
     table.placed = []
     table.taken = 0

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gametable.play.errors import Message, Reason, Word
-from kingsburg.engine.actions import Move, Pay, Reroll, Turn, Use
-from kingsburg.engine.moments import INFLUENCING_ENDS, ROLLED, SEASON_ENDS, STEP_OF
+from kingsburg.engine.actions import Move, Pay, Reroll, TurnDice, Use
+from kingsburg.engine.hooks import INFLUENCING_ENDS, ROLLED, SEASON_ENDS, STEP_OF
 from kingsburg.engine.reasons import unpaid, with_power
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def why_not_use(
-    table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
+    table: Table, me: Player, action: Reroll | TurnDice | Move | Pay | Use
 ) -> Iterator[Reason]:
     """The reasons against using a power."""
     power = _meant(table, me, action)
@@ -26,7 +26,7 @@ def why_not_use(
         return
     if isinstance(action, Pay):
         yield from unpaid(me, (action.thing,))
-    if isinstance(action, (Reroll, Turn)) and (
+    if isinstance(action, (Reroll, TurnDice)) and (
         me.hand is None or not me.hand.holds(action.coloured, action.white)
     ):
         yield Reason("N.3", "{player} has no such dice in hand", player=me.name)
@@ -34,9 +34,9 @@ def why_not_use(
         yield from with_power(_rule_of_step(power, action), power, why)
 
 
-def _meant(table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use) -> Power | None:
+def _meant(table: Table, me: Player, action: Reroll | TurnDice | Move | Pay | Use) -> Power | None:
     """The power that an action names: of several that a card offers, the nearest one."""
-    power = me.kit.named.get(action.power) or table.content.power(action.power)
+    power = me.abilities.named.get(action.power) or table.content.power(action.power)
     uses = power.uses if power else ()
     here = [each for each in uses if STEP_OF[each.offers_at or ""] == table.step]
     able = [each for each in here if action in each.options(table, me)]
@@ -44,11 +44,11 @@ def _meant(table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use) -
 
 
 def _nearest(
-    table: Table, me: Player, power: Power, action: Reroll | Turn | Move | Pay | Use
+    table: Table, me: Player, power: Power, action: Reroll | TurnDice | Move | Pay | Use
 ) -> Message | None:
     """What is missing first; None if only the turn order forbids it."""
     named = table.content.word(power.id)
-    if power.id not in me.kit.named:
+    if power.id not in me.abilities.named:
         return Message("{player} has no {power}", player=me.name, power=named)
     if power.mark in me.used:
         return Message("{player} has already used {power} this season", player=me.name, power=named)
@@ -68,8 +68,8 @@ def _nearest(
     return why or Message("{power} does not allow that now", power=named)
 
 
-def _rule_of_step(power: Power, action: Reroll | Turn | Move | Pay | Use) -> str | None:
+def _rule_of_step(power: Power, action: Reroll | TurnDice | Move | Pay | Use) -> str | None:
     """The rule by which dice are changed or effects at the end of a season are used."""
-    if isinstance(action, (Reroll, Turn)) or power.offers_at == ROLLED:
+    if isinstance(action, (Reroll, TurnDice)) or power.offers_at == ROLLED:
         return "P2a.3"
-    return "P2e.2" if SEASON_ENDS in power.moments else None
+    return "P2e.2" if SEASON_ENDS in power.hooks else None

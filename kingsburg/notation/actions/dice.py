@@ -8,7 +8,7 @@ from typing import Final
 from gametable.language import _
 from gametable.notation.forms import before, expect, one
 from kingsburg import words as say
-from kingsburg.engine.actions import KEEP, Action, Keep, Move, Reroll, Roll, Turn
+from kingsburg.engine.actions import KEEP, Action, Keep, Move, Reroll, Roll, TurnDice
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.position import Position
 from kingsburg.notation.actions.forms import dice
@@ -94,7 +94,7 @@ class Rerolls(Kind[Reroll]):
         return change_dice(position, options)
 
 
-class Turns(Kind[Turn]):
+class Turns(Kind[TurnDice]):
     """Dice that are turned to other faces by a power."""
 
     example = "turns 2 to 3 by trickster"
@@ -104,22 +104,22 @@ class Turns(Kind[Turn]):
         shown, faces = before(shown, "to")
         hand, to = dice(shown), dice(faces).coloured
         expect(len(hand.dice) == len(to) and not (hand.coloured and hand.white))
-        return Turn(one(power), hand.coloured, hand.white, to)
+        return TurnDice(one(power), hand.coloured, hand.white, to)
 
-    def write(self, action: Turn) -> str:
+    def write(self, action: TurnDice) -> str:
         white = "white " if action.white else ""
         shown = " ".join(map(str, action.coloured + action.white))
         return f"{white}{shown} to {' '.join(map(str, action.to))} by {action.power}"
 
-    def told(self, action: Turn, names: Glossary) -> str:
+    def told(self, action: TurnDice, names: Glossary) -> str:
         dice, power = turned(thrown(action), write_dice(action.to)), names.building(action.power)
         return _("turns {dice} with the {building}", dice=dice, building=power)
 
-    def doing(self, action: Turn, names: Glossary) -> str:
+    def doing(self, action: TurnDice, names: Glossary) -> str:
         dice, power = turned(thrown(action), write_dice(action.to)), names.building(action.power)
         return _("turn {dice} with the {governor}", dice=dice, governor=power)
 
-    def question(self, position: Position, action: Turn, options: Sequence[Action]) -> str:
+    def question(self, position: Position, action: TurnDice, options: Sequence[Action]) -> str:
         return change_dice(position, options)
 
 

@@ -11,9 +11,9 @@ from kingsburg.engine.actions import (
     GOODS,
     Accept,
     Action,
+    Announce,
     Decline,
     Give,
-    Name,
     Pay,
     PayAdvisor,
     Swap,
@@ -185,7 +185,7 @@ class PaysAdvisor(Kind[PayAdvisor]):
         return ((action.thing,), (action.good,)) if action.good else ((action.thing,),)
 
 
-class NamesOne(Kind[Name]):
+class NamesOne(Kind[Announce]):
     """A kind of good, or another player, that is named for a tile."""
 
     example = "names wood at 3"
@@ -194,27 +194,27 @@ class NamesOne(Kind[Name]):
 
     def read(self, words: Sequence[str]) -> Action:
         name, advisor = before(words, "at")
-        return Name(one(name), number(one(advisor)))
+        return Announce(one(name), number(one(advisor)))
 
-    def write(self, action: Name) -> str:
+    def write(self, action: Announce) -> str:
         return f"{action.name} at {action.advisor}"
 
-    def fields(self, action: Name, names: Glossary) -> dict[str, object]:
+    def fields(self, action: Announce, names: Glossary) -> dict[str, object]:
         return {"name": _named(action)}
 
-    def label(self, position: Position, action: Name) -> str:
+    def label(self, position: Position, action: Announce) -> str:
         named = _named(action)
         return named[:1].upper() + named[1:]
 
-    def question(self, position: Position, action: Name, options: Sequence[Action]) -> str:
+    def question(self, position: Position, action: Announce, options: Sequence[Action]) -> str:
         good = action.name in GOODS
         return _("name a kind of good.") if good else _("name another player.")
 
-    def shown(self, action: Name) -> Sequence[Sequence[str]]:
+    def shown(self, action: Announce) -> Sequence[Sequence[str]]:
         return ((action.name,),) if action.name in GOODS else ()
 
 
-def _named(action: Name) -> str:
+def _named(action: Announce) -> str:
     return _(action.name) if action.name in GOODS else action.name
 
 

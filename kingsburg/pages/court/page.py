@@ -65,7 +65,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         self._pasted = ""
         self._not_taken: GameError | None = None
         self._court: Court | None = None
-        self._rows: list[views.Row] = []
+        self._rows: list[views.ClaimsRow] = []
         self.ask()
 
     @property
@@ -170,11 +170,11 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         )
         if "closed" not in self.state.unfolded:
             return closed
-        box = with_modules(setting.position.content)
+        content = with_modules(setting.position.content)
         buttons = card_choices(
-            box,
+            content,
             "destiny",
-            [each.id for each in box.destinies.values() if each.closed],
+            [each.id for each in content.destinies.values() if each.closed],
             setting.position.destiny or "",
             lambda card: self._set(lambda setting: setting.with_destiny(card)),
         )
@@ -318,7 +318,7 @@ def _switch(building: str, setting: CourtSetting, seat: int) -> CourtSetting:
     return setting.switch_building(building, seat)
 
 
-def _answer(court: Court, rows: list[views.Row]) -> _Shown:
+def _answer(court: Court, rows: list[views.ClaimsRow]) -> _Shown:
     """The answer about a court, as far as it is solved."""
     # Solves nothing more, and tells whether all is solved.
     exact = court.search(0)

@@ -46,7 +46,7 @@ class Claim(NamedTuple):
         return _("sure") if self.sure else said(self.chance).percent if self.chance else "–"
 
 
-class Row(NamedTuple):
+class ClaimsRow(NamedTuple):
     """An advisor with the claims of all players."""
 
     advisor: int
@@ -59,11 +59,11 @@ class Row(NamedTuple):
         return words.advisor(self.advisor, self.content)
 
 
-def claims(position: Position) -> list[Row]:
+def claims(position: Position) -> list[ClaimsRow]:
     """The matrix of advisors by players, at a position of step `influence`."""
     sure, chances = can_force(position), chance(position)
     return [
-        Row(
+        ClaimsRow(
             number,
             [Claim(who, sure[who][number], chances[who][number]) for who in sure],
             position.content,
@@ -148,7 +148,7 @@ def placements(court: Court) -> Table:
     )
 
 
-def claims_table(rows: Sequence[Row]) -> Table:
+def claims_table(rows: Sequence[ClaimsRow]) -> Table:
     """The result of `claims`; on a page fuller means likelier, and frames mean sure."""
     columns = [
         advisor_column(),
@@ -168,11 +168,11 @@ def _sure_and_chance(key: str, claim: Claim) -> Line:
     return {"sure": claim.sure, **exactly(key, claim.chance)}
 
 
-def _players(rows: Sequence[Row]) -> list[str]:
+def _players(rows: Sequence[ClaimsRow]) -> list[str]:
     return [claim.player for claim in rows[0].claims]
 
 
-def claims_svg(rows: Sequence[Row], title: str = "", explained: str = "") -> str:
+def claims_svg(rows: Sequence[ClaimsRow], title: str = "", explained: str = "") -> str:
     """The result of `claims` as a heat map: strong colours mean likely, frames mean sure."""
     names = _players(rows)
     wide = (WIDTH - _NAME) / len(names)

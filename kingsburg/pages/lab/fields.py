@@ -14,7 +14,7 @@ from gametable.widgets.controls import choices, folded
 from gametable.widgets.items import Block, Field, Group, Item
 from kingsburg import words
 from kingsburg.catalogue.entries import COLUMNS, NUMBERS, RACES, REROLLS
-from kingsburg.engine.moments import FOR_CARDS, GAME_STARTS, OFFERS_OF_CARDS, ROLLED, SEASONS
+from kingsburg.engine.hooks import FOR_CARDS, GAME_STARTS, OFFERS_OF_CARDS, ROLLED, SEASONS
 from kingsburg.notation.card_fields import MOST_DEEDS
 from kingsburg.notation.cards_printed import special
 from kingsburg.pages.controls import small_court
@@ -74,8 +74,8 @@ class CardFields:
         def switch(advisor: int) -> None:
             self._set("closed", sorted({*closed} ^ {advisor}))
 
-        box = self._house.boxes[1]
-        court = small_court("closed", "closed", box, closed, switch, _(say.CLOSED))
+        content = self._house.boxes[1]
+        court = small_court("closed", "closed", content, closed, switch, _(say.CLOSED))
         yield from self._part("closed", say.CLOSED, [court])
 
     def _deeds(self, kind: str, *, keeps: bool) -> Iterator[Group]:

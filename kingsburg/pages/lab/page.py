@@ -205,7 +205,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
 
     def _cards(self, part: str) -> Iterator[Group]:
         """The cards of a kind; enemies by year."""
-        box, id = self.house.boxes[1], self.card.partition(" ")[2]
+        content, id = self.house.boxes[1], self.card.partition(" ")[2]
         there = self.house.ids(part)
         if part == "enemy":
             year = int(id.partition(" ")[0])
@@ -214,15 +214,15 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
         buttons = [
             Button(
                 f"card-{each.replace(' ', '-')}",
-                say.short(f"{part} {each}", box),
+                say.short(f"{part} {each}", content),
                 pressed=each == id,
-                name=say.card(f"{part} {each}", box),
-                hint=say.does(f"{part} {each}", box),
+                name=say.card(f"{part} {each}", content),
+                hint=say.does(f"{part} {each}", content),
                 do=partial(self._look, card=each),
             )
             for each in there
         ]
-        does = [Block("does", text(say.does(self.card, box)))]
+        does = [Block("does", text(say.does(self.card, content)))]
         grid = _COLUMNS.get(part, True)
         yield Group("card", "", [*buttons, *(does if does[0].html else [])], grid=grid, area="left")
 

@@ -163,7 +163,7 @@ def field(path: str) -> str:
     return _(_WHOLE[top]) if top in _WHOLE else path
 
 
-def card(card: str, box: Content | None = None) -> str:
+def card(card: str, content: Content | None = None) -> str:
     """The name of a card that is a kind and an id, such as ``enemy 1 goblins 3``."""
     kind, _blank, id = card.partition(" ")
     if kind == "enemy":
@@ -173,8 +173,8 @@ def card(card: str, box: Content | None = None) -> str:
     if kind == "tile":
         return _("tile {number}", number=id)
     if kind == "advisor":
-        return f"{id} {words.advisor(int(id), box)}"
-    return words.building(id, box)
+        return f"{id} {words.advisor(int(id), content)}"
+    return words.building(id, content)
 
 
 def changes(house: House) -> Iterator[tuple[str, str]]:
@@ -248,7 +248,7 @@ def _moment(deed: Mapping[str, Any]) -> str:
     return ", ".join(told)
 
 
-def short(card: str, box: Content) -> str:
+def short(card: str, content: Content) -> str:
     """The text of the button of a card: its name, and nothing that stands above it."""
     kind, _blank, id = card.partition(" ")
     if kind in ("advisor", "tile"):
@@ -256,17 +256,17 @@ def short(card: str, box: Content) -> str:
     if kind == "enemy":
         _year, race, strength = id.split(" ")
         return f"{words.race(race)} {strength}"
-    return words.building(id, box)
+    return words.building(id, content)
 
 
-def does(card: str, box: Content) -> str:
+def does(card: str, content: Content) -> str:
     """What a card does, in a sentence; "" for an enemy."""
     kind, _blank, id = card.partition(" ")
     if kind == "enemy":
         return ""
     if kind in ("advisor", "tile"):
-        return words.advisor_text(int(id), box, box.tiles if kind == "tile" else ())
-    return words.building_text(id, box)
+        return words.advisor_text(int(id), content, content.tiles if kind == "tile" else ())
+    return words.building_text(id, content)
 
 
 def own(house: House) -> str:
@@ -308,7 +308,7 @@ def seat(number: int, players: Sequence[str]) -> str:
 
 def building(id: str, boxes: Sequence[Content]) -> str:
     """The name of a card that at least one of these boxes has."""
-    return words.building(id, next((box for box in boxes if box.power(id)), None))
+    return words.building(id, next((content for content in boxes if content.power(id)), None))
 
 
 def at_once(found: Changes, boxes: Sequence[Content]) -> str:

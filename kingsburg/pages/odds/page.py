@@ -209,21 +209,21 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     def _cards(self) -> list[Group]:
         """The governor and the card of the year, folded (M3, M4)."""
-        box, chosen = self._content, self._chosen_cards()
+        content, chosen = self._content, self._chosen_cards()
         offered = {
-            "governor": [each.id for each in box.governors.values() if helps_dice(each)],
-            "destiny": [each.id for each in box.destinies.values() if changes_dice(each)],
+            "governor": [each.id for each in content.governors.values() if helps_dice(each)],
+            "destiny": [each.id for each in content.destinies.values() if changes_dice(each)],
         }
         groups = [
             Group(
                 kind,
                 _(cards.KINDS[kind]),
-                card_choices(box, kind, ids, chosen[kind], partial(self._choose_card, kind)),
+                card_choices(content, kind, ids, chosen[kind], partial(self._choose_card, kind)),
                 area="left",
             )
             for kind, ids in offered.items()
         ]
-        label = cards.chosen(self.setup, box)
+        label = cards.chosen(self.setup, content)
         return folded("cards", label, self.state.unfolded, self._fold, groups)
 
     def _chosen_cards(self) -> dict[str, str]:

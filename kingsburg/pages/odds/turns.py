@@ -21,7 +21,7 @@ from gametable.views.tables import (
     Table,
     fraction,
 )
-from kingsburg.engine.actions import KEEP, Action, Influence, Reroll, Turn, Use
+from kingsburg.engine.actions import KEEP, Action, Influence, Reroll, TurnDice, Use
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.rules import Rules
@@ -97,13 +97,13 @@ def _shortly(action: Action, content: Content | None) -> str:
     """A choice in few words, to fit before a bar."""
     if isinstance(action, Use):
         return building(action.power, content)
-    if not isinstance(action, Reroll | Turn):
+    if not isinstance(action, Reroll | TurnDice):
         return _("keep") if action is KEEP else in_words(action, Glossary(content or standard()))
-    dice = _turned(action) if isinstance(action, Turn) else thrown(action) or _("all")
+    dice = _turned(action) if isinstance(action, TurnDice) else thrown(action) or _("all")
     return _("{dice} with {building}", dice=dice, building=building(action.power, content))
 
 
-def _turned(action: Turn) -> str:
+def _turned(action: TurnDice) -> str:
     return turned(thrown(action), write_dice(action.to))
 
 

@@ -86,9 +86,11 @@ _SUPPOSED: Final = ("under", "possible")
 def _dice(asked: Question) -> list[str]:
     """What gives more dice, or takes one; destiny cards only if they are not asked about."""
     me = asked.position.player(asked.player)
-    content, phase = me.kit.content, asked.position.phase
+    content, phase = me.abilities.content, asked.position.phase
     supposed = asked.kind in _SUPPOSED
-    powers = [each for each in me.kit.powers if not supposed or not isinstance(each, DestinyCard)]
+    powers = [
+        each for each in me.abilities.powers if not supposed or not isinstance(each, DestinyCard)
+    ]
     giving = [
         words.building(each.id, content)
         for each in powers
@@ -132,7 +134,7 @@ def _scores(event: Event, seats: Collection[int]) -> bool:
 
 def _made_of(player: Player, foe: Foe) -> str:
     adding = [
-        f"{words.building(each.id, player.kit.content)} {number:+}".replace("-", "−")
+        f"{words.building(each.id, player.abilities.content)} {number:+}".replace("-", "−")
         for each in player.buildings
         if (number := each.strength(foe))
     ]
@@ -224,7 +226,9 @@ def _before_and_after(asked: Question) -> list[str]:
 
 def _rows_used(asked: Question) -> list[str]:
     me, content = asked.position.player(asked.player), asked.position.content
-    rows = [words.building(id, content) for id in content.alternative_rows if id in me.kit.named]
+    rows = [
+        words.building(id, content) for id in content.alternative_rows if id in me.abilities.named
+    ]
     if not rows:
         return [_("{who} uses no alternative row", who=me.name)]
     return [_("{who} uses {cards}", who=me.name, cards=", ".join(rows))]

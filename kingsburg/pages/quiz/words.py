@@ -263,7 +263,7 @@ def verdict(asked: Question, right: bool) -> str:
 def place(asked: Question) -> str:
     """Where the game stands."""
     position = asked.position
-    return words.moment(position.year, position.phase, position.step)
+    return words.when(position.year, position.phase, position.step)
 
 
 def board(asked: Question) -> str:

@@ -272,15 +272,15 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
 
     def _destiny(self) -> Group:
         """The card of the year (M4)."""
-        box, now = self._content, self.contest.destiny
-        offered = [each.id for each in box.destinies.values() if changes_dice(each)]
+        content, now = self._content, self.contest.destiny
+        offered = [each.id for each in content.destinies.values() if changes_dice(each)]
         buttons = card_choices(
-            box,
+            content,
             "destiny",
             offered,
             now.id if now else "",
             lambda card: self._ask(
-                contest=replace(self.contest, destiny=box.destinies[card] if card else None)
+                contest=replace(self.contest, destiny=content.destinies[card] if card else None)
             ),
             "season-destiny",
         )

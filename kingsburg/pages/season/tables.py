@@ -12,7 +12,7 @@ from kingsburg.engine.content import Content, standard
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.contest import Contest
 from kingsburg.odds.season import Chance, Season, SeasonOdds
-from kingsburg.pages.court.tables import Claim, Row, claims_svg
+from kingsburg.pages.court.tables import Claim, ClaimsRow, claims_svg
 from kingsburg.pages.season.words import percent, pool, trust
 from kingsburg.views.dice.tables import advisor_column
 
@@ -27,14 +27,14 @@ def pools(contest: Contest, content: Content | None = None) -> str:
     )
 
 
-def season_rows(answer: SeasonOdds, content: Content | None = None) -> list[Row]:
+def season_rows(answer: SeasonOdds, content: Content | None = None) -> list[ClaimsRow]:
     """The matrix of advisors by players."""
     values = {
         who: {advisor: chance.value for advisor, chance in chances.items()}
         for who, chances in answer.chances.items()
     }
     return [
-        Row(
+        ClaimsRow(
             number,
             [Claim(who, own[number] == 1, own[number]) for who, own in values.items()],
             content or standard(),

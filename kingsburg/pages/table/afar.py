@@ -44,7 +44,7 @@ def province(play: Play, player: Player, buildings: Iterable[Thing]) -> str:
     rows = "".join(
         board.row(letter)
         + "".join(_card(things[each.id].state, things[each.id].picture) for each in row)
-        for letter, row in player.kit.province.rows.items()
+        for letter, row in player.abilities.province.rows.items()
     )
     return f'{board.in_a_line(play, player)}<div class="kb-rows">{board.COLUMNS}{rows}</div>'
 
@@ -66,7 +66,7 @@ def _marked(first: bool) -> str:
 def _held(player: Player) -> str:
     """The governor and the dice of a player."""
     governor = board.governor(player)
-    card = board.card(governor, player.kit.content) if governor else ""
+    card = board.card(governor, player.abilities.content) if governor else ""
     return card + (board.rolled(player) if player.hand else "")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from gametable.language import _, plural
 from gametable.play.errors import Word
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from gametable.play.outcomes import Aside, Found, NotYours, Played, Refused, Unclear
 from gametable.views import errors, table_words
 from kingsburg import words
@@ -31,7 +31,7 @@ def answered(play: Play, answer: Played | Refused | Unclear | Aside | NotYours) 
     if isinstance(answer, Aside):
         return _("This is allowed, but here the lesson asks for something else.")
     if isinstance(answer, Played):
-        told = spoken(play, answer.moments)
+        told = spoken(play, answer.nodes)
         return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
     if isinstance(answer, Refused):
         return refused(play.position, answer)
@@ -71,7 +71,7 @@ def _found(position: Position, ways: Sequence[Action]) -> str:
     return told
 
 
-def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
+def spoken(play: Play, nodes: Sequence[Node[Position]]) -> str:
     """What happened in these moments, and who decides now.
 
     If that is long, it is told from its beginning, and the rest is only in the log.
@@ -79,16 +79,16 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
     names = words.glossary(play.position)
     told = (
         f"{log.explained(event, names)}."
-        for moment in moments
-        for event in moment.position.events
+        for node in nodes
+        for event in node.position.events
         if event.kind != "starts"
     )
-    return " ".join([*table_words.shortened(told, _SAID), _now(play, moments)])
+    return " ".join([*table_words.shortened(told, _SAID), _now(play, nodes)])
 
 
-def _now(play: Play, moments: Sequence[Moment[Position]]) -> str:
+def _now(play: Play, nodes: Sequence[Node[Position]]) -> str:
     """Where the game stands, or in the same step only who decides."""
-    position, before = play.position, moments[0].before if moments else None
+    position, before = play.position, nodes[0].before if nodes else None
     if before is None or position.actor is None or play.machines_only:
         return stands(play)
     at = before.position

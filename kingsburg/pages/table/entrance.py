@@ -86,7 +86,7 @@ def _things(help: str) -> list[str]:
 
 def _province(me: Player) -> str:
     shapes = []
-    for place, row in enumerate(me.kit.province.rows.values()):
+    for place, row in enumerate(me.abilities.province.rows.values()):
         for building in row:
             left, top = 199 + building.column * 22, 50 + place * 24.4
             shapes.append(box("card", left, top, 19, 21.4, 3))

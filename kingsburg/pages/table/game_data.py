@@ -9,7 +9,7 @@ from pydantic import ConfigDict
 
 from gametable.notation import played
 from gametable.notation.played import PlayedData
-from gametable.play.history import History, Moment
+from gametable.play.history import History, Node
 from kingsburg.engine.position import Position
 from kingsburg.notation.listed import listed
 from kingsburg.notation.position_field import PositionField
@@ -31,10 +31,10 @@ def written(history: History[Position], *, with_start: bool) -> GameData:
     return GameData(start=start, **played.written(history, listed))
 
 
-def written_to(moment: Moment[Position], *, with_start: bool) -> GameData:
+def written_to(node: Node[Position], *, with_start: bool) -> GameData:
     """The same, but only the way to this moment."""
-    start = moment.path()[0].position if with_start else None
-    return GameData(start=start, **played.written_to(moment, listed))
+    start = node.path()[0].position if with_start else None
+    return GameData(start=start, **played.written_to(node, listed))
 
 
 def laid(game: GameData, history: History[Position]) -> Generator[None, None, Laid]:

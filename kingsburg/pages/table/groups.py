@@ -17,14 +17,14 @@ from kingsburg.pages.table import court as at_court
 from kingsburg.pages.table import scene, tracks
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
-from kingsburg.pages.table.playing import Playing
+from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.things import Thing
 from kingsburg.play import scenes
 from kingsburg.play.scenes import Battle
 
 
 def thing_buttons(
-    playing: Playing, things: Iterable[Thing], do: Callable[[Any], object]
+    controller: Controller, things: Iterable[Thing], do: Callable[[Any], object]
 ) -> list[Item]:
     """A button for each thing; `do` is called with what identifies it."""
     return [
@@ -37,7 +37,7 @@ def thing_buttons(
             hint=each.hint,
             name=each.name,
             state=each.state,
-            do=playing.does(do, each.of),
+            do=controller.does(do, each.of),
         )
         for each in things
     ]
@@ -56,9 +56,9 @@ _ROWS: Final = 5
 class TableGroups:
     """The groups of the table at which somebody plays."""
 
-    def __init__(self, playing: Playing) -> None:
-        self._playing = playing
-        self._play = playing.play
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+        self._play = controller.play
 
     def groups(self, recent: int, first: str = "") -> list[Group]:
         """All of them.
@@ -86,17 +86,17 @@ class TableGroups:
 
     def _scene(self, battle: Battle | None, recent: int) -> list[Group]:
         """The battle, and what else has come to readers while the game went on by itself."""
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         blocks = []
         if battle:
             blocks.append(Block("scene", scene.scene(battle, play.position)))
-        if recent > 1 or playing.waiting:
+        if recent > 1 or controller.waiting:
             readers = play.readers(play.position)
             if given := scenes.given(play.history, recent, readers):
                 blocks.append(Block("given", scene.given(given, play.position)))
         label = _(scene.WINTER) if battle else _(table_words.HAPPENED)
         # Whoever plays at once sees how it has ended, not how it comes about.
-        still = not SPEEDS[playing.state.speed] and recent > 1
+        still = not SPEEDS[controller.state.speed] and recent > 1
         look = f"scene{' still' * still}"
         return [Group("scene", label, blocks, area="left", look=look)] if blocks else []
 
@@ -112,7 +112,7 @@ class TableGroups:
 
     def _destiny(self) -> list[Group]:
         """The destiny card of the year (M4)."""
-        shown, playing = self._play.shown, self._playing
+        shown, controller = self._play.shown, self._controller
         if shown.destiny is None:
             return []
         card = Button(
@@ -120,19 +120,19 @@ class TableGroups:
             say.destiny(words.building(shown.destiny, shown.content)),
             hint=words.building_text(shown.destiny, shown.content),
             state="destiny",
-            do=playing.does(playing.at_destiny, shown.destiny),
+            do=controller.does(controller.at_destiny, shown.destiny),
         )
         return [Group("destiny", "", [card], area="left", look="above-log")]
 
     def _advisors(self, recent: int) -> list[board.Thing]:
-        playing = self._playing
+        controller = self._controller
         helped = scenes.helped(self._play.history, recent)
-        return at_court.court(self._play, playing.pointed, playing.marks, helped)
+        return at_court.court(self._play, controller.pointed, controller.marks, helped)
 
     def _court(self, recent: int) -> Group:
         """The advisors."""
-        playing = self._playing
-        buttons = thing_buttons(playing, self._advisors(recent), playing.at_advisor)
+        controller = self._controller
+        buttons = thing_buttons(controller, self._advisors(recent), controller.at_advisor)
         return Group(
             "court",
             _(at_court.COURT),
@@ -140,7 +140,7 @@ class TableGroups:
             grid=True,
             area="left",
             look="court",
-            question=playing.question,
+            question=controller.question,
         )
 
     def _provinces(self, first: str = "") -> list[Group]:
@@ -159,15 +159,15 @@ class TableGroups:
         return [self._province(shown.player(each), each == first) for each in (first, *others)]
 
     def _province(self, player: Player, first: bool) -> Group:
-        playing, play = self._playing, self._play
-        open = playing.unfolded.get(player.seat, first)
+        controller, play = self._controller, self._play
+        open = controller.unfolded.get(player.seat, first)
         items: list[Item] = [
             Button(
                 f"province-{player.seat}",
                 picture=board.in_a_line(play, player),
                 name=say.province_line(play, player),
                 expanded=open,
-                do=playing.does(playing.fold_province, player.seat, not open),
+                do=controller.does(controller.fold_province, player.seat, not open),
             )
         ]
         if governor := board.governor(player):
@@ -181,7 +181,7 @@ class TableGroups:
                     state=" ".join(
                         ["governor", "lit" * bool(play.with_governor(governor, player.name))]
                     ).strip(),
-                    do=playing.does(playing.at_governor, player.name, governor),
+                    do=controller.does(controller.at_governor, player.name, governor),
                 )
             )
         if player.hand and not (first and (play.dice or play.options.rerolls)):
@@ -189,18 +189,18 @@ class TableGroups:
         if open:
             items.append(Block(f"columns-{player.seat}", board.COLUMNS))
             items += self._rows(player)
-        tall = len(player.kit.province.rows) > _ROWS
+        tall = len(player.abilities.province.rows) > _ROWS
         acting = player.name == play.position.actor and not play.by_machine
         look = f"province{' tall' * tall}{' first' * first}{' acting' * acting}"
         id = f"province-{player.seat}"
-        label, question = say.province(player.name), playing.question
+        label, question = say.province(player.name), controller.question
         return Group(id, label, items, area="left", look=look, question=question)
 
     def _rows(self, player: Player) -> Iterator[Item]:
         """The rows of a province, each with its letter before its buildings."""
-        playing = self._playing
-        build = partial(playing.at_building, player.name)
-        things = iter(board.province(self._play, player, playing.pointed))
-        for letter, row in player.kit.province.rows.items():
+        controller = self._controller
+        build = partial(controller.at_building, player.name)
+        things = iter(board.province(self._play, player, controller.pointed))
+        for letter, row in player.abilities.province.rows.items():
             yield Block(f"row-{player.seat}-{letter}", board.row(letter))
-            yield from thing_buttons(playing, islice(things, len(row)), build)
+            yield from thing_buttons(controller, islice(things, len(row)), build)

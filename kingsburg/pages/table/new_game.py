@@ -13,7 +13,7 @@ from gametable.widgets.items import Block, Button, Group
 from gametable.widgets.name_fields import Named
 from kingsburg.catalogue import editions
 from kingsburg.engine.check import name_faults
-from kingsburg.engine.content import Box, Content
+from kingsburg.engine.content import Content, ContentMaker
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.records import options
 from kingsburg.pages.table import games
@@ -26,8 +26,8 @@ class NewGame:
     """What is chosen for a new game, as groups of a panel; nothing changes before it starts.
 
     `does` makes the callback of a button from a function and its arguments. `start` gets the names
-    of the players and the rules. `box`: gives the components. `say`: says a sentence. The ids of
-    all buttons and fields begin with `id`.
+    of the players and the rules. `maker`: makes the content of rules. `say`: says a sentence. The
+    ids of all buttons and fields begin with `id`.
     """
 
     def __init__(
@@ -35,13 +35,13 @@ class NewGame:
         id: str,
         does: Callable[..., Callable[[], None]],
         start: Callable[[Sequence[str], Rules], None],
-        box: Box,
+        maker: ContentMaker,
         say: Callable[[Sentence], object],
     ) -> None:
         self._id = id
         self._does = does
         self._start = start
-        self._box = box
+        self._maker = maker
         self._say = say
         self._named = Named(NAMES, Rules.PLAYERS[1], name_faults, seat, remark)
         self._rules = Rules()
@@ -85,7 +85,7 @@ class NewGame:
 
     @property
     def _content(self) -> Content:
-        return self._box(self._rules)
+        return self._maker(self._rules)
 
     def _why_not(self) -> str:
         return say.why_not(self._content, self._named.players)

@@ -66,7 +66,7 @@ class Desk(desk.Desk[PlayState]):
         super().__init__(stage, PlayExplorer(game, rng, stage))
 
     def panels(self) -> dict[str, Panel]:
-        new_game = NewGame(OURS, self.does, self._open_new, self._box, self.stage.say)
+        new_game = NewGame(OURS, self.does, self._open_new, self._maker, self.stage.say)
         return {
             "new": Panel(new_words.NEW, new_game.groups),
             "positions": Panel(say.POSITIONS, self._positions),
@@ -81,10 +81,10 @@ class Desk(desk.Desk[PlayState]):
             if not play.hides_something():
                 game = written(play.history, with_start=with_start)
                 fields = {"played": game, "shown": play.shown}
-            elif moment := play.before_secrets():
+            elif node := play.before_secrets():
                 # Whoever opens the link deals or chooses in secret once more.
-                game = written_to(moment, with_start=with_start)
-                fields = {"played": game, "shown": moment.position}
+                game = written_to(node, with_start=with_start)
+                fields = {"played": game, "shown": node.position}
             else:
                 fields = {"position": play.shown}
         return self.board.state.changed(**fields, draft=dict(draft) or None)
@@ -99,7 +99,7 @@ class Desk(desk.Desk[PlayState]):
         """The box of the game on the board."""
         return self.board.position.content
 
-    def _box(self, rules: Rules) -> Content:
+    def _maker(self, rules: Rules) -> Content:
         return self._content.under(rules)
 
     @property
@@ -130,7 +130,7 @@ class Desk(desk.Desk[PlayState]):
             self.stage.say(lambda: say.opened(_(preset.title), self.headline()))
 
     def _open_new(self, names: Sequence[str], rules: Rules) -> None:
-        self.open(new_history(names, self._box(rules)), PlayState())
+        self.open(new_history(names, self._maker(rules)), PlayState())
 
     def _open_preset(self, preset: PositionEntry) -> None:
         self.open(games.of_preset(preset), PlayState(preset=preset.id))
@@ -140,8 +140,8 @@ class Desk(desk.Desk[PlayState]):
         names = [each.name for each in self.board.position.players]
         content = content_of(self.board.position.rules, own)
         # What is printed may lack the rows that this game has been played with.
-        box = content if own else content.that_can_be_dealt(len(names))
-        self.open(new_history(names, box), PlayState())
+        dealt = content if own else content.that_can_be_dealt(len(names))
+        self.open(new_history(names, dealt), PlayState())
         self.stage.say(partial(say.put_in, own) if own else self.headline)
 
     # Opening and saving -------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Desk(desk.Desk[PlayState]):
     def edit(self, text: str) -> None:
         """Load a position into the editor; a draft that began with this text is kept."""
         if self._editor is None:
-            self._editor = Editor(draft=Draft(box=self._box), stage=self.stage)
+            self._editor = Editor(draft=Draft(maker=self._maker), stage=self.stage)
             self._editor.on_play(self.play_from)
         if text != self._drafted:
             self._editor.load(text)

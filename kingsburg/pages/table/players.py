@@ -11,29 +11,29 @@ from gametable.widgets.items import Group
 from kingsburg.engine.player import Player
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
-from kingsburg.pages.table.playing import Playing
+from kingsburg.pages.table.controller import Controller
 from kingsburg.players import NAMES
 
 
-def player_groups(playing: Playing) -> list[Group]:
+def player_groups(controller: Controller) -> list[Group]:
     """A choice for each player, and one for the dice."""
     labels = {"asked": _(table_words.ON_CLICK), "itself": _(table_words.OF_THEMSELVES)}
-    chosen = "itself" if playing.state.rolls_itself else "asked"
-    rolls = choices("rolls", labels, chosen, partial(playing.clicked, playing.let_roll))
+    chosen = "itself" if controller.state.rolls_itself else "asked"
+    rolls = choices("rolls", labels, chosen, partial(controller.clicked, controller.let_roll))
     speeds = {each: _(label) for each, label in table_words.SPEEDS.items()}
-    let_play = partial(playing.clicked, playing.let_play)
-    machines = choices("speed", speeds, playing.state.speed, let_play)
+    let_play = partial(controller.clicked, controller.let_play)
+    machines = choices("speed", speeds, controller.state.speed, let_play)
     return [
-        *(_player(playing, each) for each in playing.position.players),
+        *(_player(controller, each) for each in controller.position.players),
         Group("speed", _(table_words.SPEED), machines, area="toolbar", look="settings"),
         Group("rolls", _(say.DICE_ARE), rolls, area="toolbar", look="settings"),
     ]
 
 
-def _player(playing: Playing, player: Player) -> Group:
-    present = playing.state.machines.get(player.name, "")
+def _player(controller: Controller, player: Player) -> Group:
+    present = controller.state.machines.get(player.name, "")
     policies = {"": _(table_words.READER), **{name: _(board.POLICIES[name]) for name in NAMES}}
-    let = partial(playing.clicked, playing.let, player.name)
+    let = partial(controller.clicked, controller.let, player.name)
     buttons = choices(f"by-{player.seat}", policies, present, let)
     label = say.played_by(player.name)
     return Group(f"by-{player.seat}", label, buttons, area="toolbar", look="settings")

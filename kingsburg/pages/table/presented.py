@@ -12,8 +12,8 @@ from kingsburg.lessons import CALENDAR, ODDS, PLAYERS
 from kingsburg.notation.actions import kind_of
 from kingsburg.pages.table import afar, auction, scene, tracks
 from kingsburg.pages.table import things as board
+from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.groups import TableGroups
-from kingsburg.pages.table.playing import Playing
 from kingsburg.play import scenes
 
 #: The steps in which dice lie before the players, once they have been rolled.
@@ -35,18 +35,18 @@ class Presented(TableGroups):
 
     def __init__(
         self,
-        playing: Playing,
+        controller: Controller,
         recent: int,
         about: Sequence[str] = (),
         *,
         asked: bool = False,
         answered: bool = True,
     ) -> None:
-        super().__init__(playing)
+        super().__init__(controller)
         self._recent = recent
         self._about = about
         self._asked = asked
-        self._answered = answered and not playing.passes_on
+        self._answered = answered and not controller.passes_on
 
     def group(self) -> Group:
         """All of it."""
@@ -97,7 +97,7 @@ class Presented(TableGroups):
         return "court", court, afar.hands(self._play.shown)
 
     def _a_province(self, player: Player) -> tuple[str, ...]:
-        things = board.province(self._play, player, self._playing.pointed)
+        things = board.province(self._play, player, self._controller.pointed)
         return "province", afar.province(self._play, player, things)
 
     def _standing(self, first: str) -> tuple[str, ...]:

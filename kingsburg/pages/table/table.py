@@ -17,11 +17,11 @@ from kingsburg.engine.position import Position
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.pages.table import story
 from kingsburg.pages.table.advice import OddsPanel
+from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.game_data import Laid
 from kingsburg.pages.table.groups import TableGroups
 from kingsburg.pages.table.marks import Marks
 from kingsburg.pages.table.players import player_groups
-from kingsburg.pages.table.playing import Playing
 from kingsburg.pages.table.presented import Presented
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.table.toolbar import ToolbarGroups
@@ -31,7 +31,7 @@ from kingsburg.play.draft import NAMES
 _AT_FIRST: Final = NAMES[:3]
 
 
-class PlayExplorer(Playing):
+class PlayExplorer(Controller):
     """A game on a stage.
 
     `history`: shown from its start, with the moments up to the present one ahead; by default a new

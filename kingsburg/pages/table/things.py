@@ -106,12 +106,12 @@ def joining(play: Play) -> Iterator[Thing]:
             illegal=not me.tokens_left(play.position.rules),
             pressed=play.pick.token,
         )
-    for power in me.kit.sums.sways:
+    for power in me.abilities.sums.sways:
         yield Thing(
             f"use-{power}",
             power,
-            words.building(power, me.kit.content),
-            text="±1 " + words.building(power, me.kit.content),
+            words.building(power, me.abilities.content),
+            text="±1 " + words.building(power, me.abilities.content),
             illegal=power not in me.sways_left(),
             pressed=play.pick.power == power,
         )
@@ -163,7 +163,9 @@ def card(id: str, content: Content) -> str:
 
 def governor(player: Player) -> str:
     """The id of a player's governor; "" without one."""
-    return next((each for each in player.kit.content.governors if each in player.kit.named), "")
+    return next(
+        (each for each in player.abilities.content.governors if each in player.abilities.named), ""
+    )
 
 
 def chosen(action: Action, seat: int | None) -> str:
@@ -190,13 +192,13 @@ def row(letter: str) -> str:
 
 def province(play: Play, player: Player, pointed: Collection[str] = ()) -> list[Thing]:
     """The buildings of one player, row by row."""
-    rows = player.kit.province.rows.values()
+    rows = player.abilities.province.rows.values()
     return [_building(play, player, each, pointed) for row in rows for each in row]
 
 
 def _building(play: Play, player: Player, building: Building, pointed: Collection[str]) -> Thing:
     id = f"building-{player.seat}-{building.id}"
-    called = words.building(building.id, player.kit.content)
+    called = words.building(building.id, player.abilities.content)
     state, told = _standing(play, player, building)
     lit = player.name == play.position.actor and bool(play.options.at_building(building.id))
     recorded = lit and play.following == Build(building.id)
@@ -208,7 +210,7 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
     ]
     seat = player.seat if state == "built" else None
     picture = building_picture(
-        building, player.kit.content, seat, player.kit.province.price(building)
+        building, player.abilities.content, seat, player.abilities.province.price(building)
     )
     printed = _printed(player, building)
     return Thing(
@@ -245,16 +247,16 @@ def _printed(player: Player, building: Building) -> str:
     costs = _(
         "{place}. Costs {price}, gives {vp} VP.",
         place=place[:1].upper() + place[1:],
-        price=words.amounts(player.kit.province.price(building)),
+        price=words.amounts(player.abilities.province.price(building)),
         vp=building.vp,
     )
-    return f"{costs} {words.building_text(building.id, player.kit.content)}".rstrip()
+    return f"{costs} {words.building_text(building.id, player.abilities.content)}".rstrip()
 
 
 def building_card(player: Player, id: str) -> str:
     """What a building's card says."""
-    building = player.kit.content.buildings[id]
-    return f"{words.building(id, player.kit.content)}. {_printed(player, building)}"
+    building = player.abilities.content.buildings[id]
+    return f"{words.building(id, player.abilities.content)}. {_printed(player, building)}"
 
 
 def place_of(building: Building) -> str:

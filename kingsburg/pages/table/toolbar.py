@@ -18,8 +18,8 @@ from kingsburg.notation.actions import kind_of
 from kingsburg.pages.table import auction, tracks, typed
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
+from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.groups import die_button, thing_buttons
-from kingsburg.pages.table.playing import Playing
 from kingsburg.play.dice_entry import FACES, Due
 from kingsburg.play.how import PACES
 
@@ -33,30 +33,30 @@ class ToolbarGroups:
     `odds`: called when the reader switches the odds on the board.
     """
 
-    def __init__(self, playing: Playing, odds: Callable[[], object]) -> None:
-        self._playing = playing
-        self._play = playing.play
+    def __init__(self, controller: Controller, odds: Callable[[], object]) -> None:
+        self._controller = controller
+        self._play = controller.play
         self._odds = odds
 
     def groups(self) -> list[Group]:
         """All of them."""
-        playing = self._playing
+        controller = self._controller
         bar = Group("navigation", "", list(self._navigation()), area="toolbar", look="bar")
-        calendar = [*self.calendar()] if playing.calendar else []
-        entering = playing.entering and not playing.watching
+        calendar = [*self.calendar()] if controller.calendar else []
+        entering = controller.entering and not controller.watching
         return [bar, *calendar, *self._turn(), *(self._entry() if entering else [])]
 
     def _navigation(self) -> Iterator[Item]:
-        playing, play = self._playing, self._play
-        does = playing.does
+        controller, play = self._controller, self._play
+        does = controller.does
         yield Button(
             "calendar-fold",
             picture=tracks.chip(play.position, *say.when(play.position)),
             name=f"{_(say.CALENDAR)}: {' '.join(filter(None, say.when(play.position)))}",
-            expanded=playing.calendar,
-            do=does(playing.fold, "calendar"),
+            expanded=controller.calendar,
+            do=does(controller.fold, "calendar"),
         )
-        yield from navigation(playing, say.forward(play), self._odds)
+        yield from navigation(controller, say.forward(play), self._odds)
 
     def tracks(self) -> Group:
         """The calendar, the VP, and what is known of the enemy."""
@@ -70,37 +70,37 @@ class ToolbarGroups:
 
     def calendar(self) -> Iterator[Group]:
         """The same, and the pace."""
-        playing = self._playing
+        controller = self._controller
         yield self.tracks()
         labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
-        chosen = PACES.index(playing.state.pace)
-        paces = choices("pace", labels, chosen, partial(playing.clicked, playing.set_pace))
+        chosen = PACES.index(controller.state.pace)
+        paces = choices("pace", labels, chosen, partial(controller.clicked, controller.set_pace))
         yield Group("pace", _(table_words.STEP_BY), paces, area="toolbar", look="pace")
 
     def _turn(self) -> Iterator[Group]:
         """The question, the dice and goods of whoever decides, and the answers."""
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         hand = self.hand()
-        asked = say.ask(play, alone=playing.looking)
+        asked = say.ask(play, alone=controller.looking)
         yield Group("ask", "", [Block("ask", say.paragraph(asked))], area="toolbar", look="turn")
         if hand:
             yield self._asking("hand", asked, hand, look="hand turn")
         answers: list[Item] = [*self.answers(), *self._bids()]
-        if play.position.actor is not None and not playing.passes_on:
-            answers.append(typing(playing))
+        if play.position.actor is not None and not controller.passes_on:
+            answers.append(typing(controller))
         yield self._asking("choices", asked, answers, look="choices turn")
         yield from self._auction()
-        if playing.typing and not playing.passes_on:
+        if controller.typing and not controller.passes_on:
             yield self._asking("typed", "", [self._field()], look="turn")
 
     def _asking(self, id: str, label: str, items: Sequence[Item], look: str) -> Group:
         """A group of the toolbar that answers the present question."""
-        question = self._playing.question
+        question = self._controller.question
         return Group(id, label, items, area="toolbar", look=look, question=question)
 
     def _auction(self) -> Iterator[Group]:
         """Where all stand, and the open cards of which one is put up (M3)."""
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         pick, cards = play.pick, play.options.offered
         if play.position.auction and (told := auction.standing(play.position)):
             yield Group("auction", "", [Block("auction", told)], area="toolbar", look="turn")
@@ -112,7 +112,7 @@ class ToolbarGroups:
                     name=words.building(card, play.position.content),
                     hint=words.building_text(card, play.position.content),
                     pressed=card == pick.card,
-                    do=playing.does(playing.pick_card, card),
+                    do=controller.does(controller.pick_card, card),
                 )
                 for card in cards
             ]
@@ -130,8 +130,8 @@ class ToolbarGroups:
 
     def _typed_bid(self, bids: Sequence[Offer | Bid]) -> Iterator[Item]:
         """The number of another bid, at first the least one, and what bids it."""
-        playing = self._playing
-        bid, typed = playing.typed_bid(bids[0]), self._play.pick.bid
+        controller = self._controller
+        bid, typed = controller.typed_bid(bids[0]), self._play.pick.bid
         value = str(bids[0].bid) if typed is None else typed
         yield Field(
             "bid",
@@ -139,51 +139,51 @@ class ToolbarGroups:
             value=value,
             wrong=bid not in bids,
             numeric=True,
-            fill=playing.type_bid,
+            fill=controller.type_bid,
         )
         if bid is not None:
             yield Button(
                 "bid-typed",
                 say.bid_typed(bid.bid),
                 illegal=bid not in bids,
-                do=playing.does(playing.do, bid),
+                do=controller.does(controller.do, bid),
             )
 
     def _field(self) -> Field:
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         return Field(
             "line",
             _(say.ROLL_FIELD if play.by_chance else table_words.LINE_FIELD),
-            value=playing.typed,
-            wrong=bool(playing.wrong),
+            value=controller.typed,
+            wrong=bool(controller.wrong),
             hint=typed.sample(play.shown if play.by_chance else play.position),
-            remark=worded(playing.wrong) or playing.preview,
-            fill=playing.fill,
-            type=playing.preview_line,
+            remark=worded(controller.wrong) or controller.preview,
+            fill=controller.fill,
+            type=controller.preview_line,
         )
 
     def hand(self) -> list[Item]:
         """The dice, and the goods, of whoever decides, with what can join them."""
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         rolled = (
             [Block("rolled", board.rolled(play.me))] if play.me and play.options.rerolls else []
         )
         return [
             *rolled,
-            *thing_buttons(playing, board.dice(play), playing.pick_die),
-            *thing_buttons(playing, board.joining(play), playing.join),
-            *thing_buttons(playing, board.stock(play), playing.pick_good),
+            *thing_buttons(controller, board.dice(play), controller.pick_die),
+            *thing_buttons(controller, board.joining(play), controller.join),
+            *thing_buttons(controller, board.stock(play), controller.pick_good),
         ]
 
     def answers(self) -> Iterator[Button]:
         """The buttons that roll, decide, or place what is picked."""
-        playing, play = self._playing, self._play
-        if playing.passes_on:
-            look = playing.does(playing.look_alone)
+        controller, play = self._controller, self._play
+        if controller.passes_on:
+            look = controller.does(controller.look_alone)
             yield Button("i-am", say.i_am(play), state="main", do=look)
             return
-        yield from machines(playing)
-        if playing.watching:
+        yield from machines(controller)
+        if controller.watching:
             return
         if play.by_chance:
             yield from self._chance()
@@ -194,9 +194,9 @@ class ToolbarGroups:
                 say.recruit(play),
                 illegal=payment not in play.position.actions(),
                 state="main",
-                do=playing.does(playing.do, payment),
+                do=controller.does(controller.do, payment),
             )
-        first = playing.found[0] if playing.found else None
+        first = controller.found[0] if controller.found else None
         if isinstance(first, Influence):
             yield self._answer("place", first)
         elif best := self._best():
@@ -205,50 +205,52 @@ class ToolbarGroups:
                 say.best(play.position, best),
                 name=kind_of(best).order(play.position, best),
                 state="main",
-                do=playing.does(playing.do, best),
+                do=controller.does(controller.do, best),
             )
-        results = play.results() if len(playing.entry.due) < 2 else ()
+        results = play.results() if len(controller.entry.due) < 2 else ()
         kind, actions = ("result", results) if play.by_chance else ("choice", play.options.others)
         for at, each in enumerate(actions):
             yield self._answer(f"{kind}-{at}", each)
 
     def _best(self) -> Influence | None:
         """The first placement of the best line, if the odds show it."""
-        line = self._playing.marks.line
+        line = self._controller.marks.line
         return line[0].action if line and line[0].place == 1 else None
 
     def _chance(self) -> Iterator[Button]:
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         told = say.by_chance(play.position)
-        yield Button("chance", told, state="main", do=playing.does(playing.roll))
-        due = playing.entry.due
+        yield Button("chance", told, state="main", do=controller.does(controller.roll))
+        due = controller.entry.due
         if len(due) > 1:
-            entered = any(playing.entry.faces(each.player) for each in due)
+            entered = any(controller.entry.faces(each.player) for each in due)
             label = _(say.ROLL_REST if entered else say.ROLL_ALL)
-            yield Button("roll-all", label, do=playing.does(playing.roll_all))
+            yield Button("roll-all", label, do=controller.does(controller.roll_all))
         dealt = play.position.example
         if isinstance(dealt, Deal) and dealt.player:
-            yield Button("deal-all", _(say.DEAL_ALL), do=playing.does(playing.deal_all))
+            yield Button("deal-all", _(say.DEAL_ALL), do=controller.does(controller.deal_all))
         if play.can_be_face_down:
-            yield Button("face-down", _(say.FACE_DOWN), do=playing.does(playing.deal_face_down))
-        cards = playing.cards
+            yield Button(
+                "face-down", _(say.FACE_DOWN), do=controller.does(controller.deal_face_down)
+            )
+        cards = controller.cards
         if due or (cards.things and not play.results()):
             real = say.REAL_ORDER if cards.ordered else say.REAL_CARDS
             yield Button(
                 "enter",
                 _(say.REAL_DICE if due else real),
-                expanded=playing.entering,
-                do=playing.does(playing.fold, "entering"),
+                expanded=controller.entering,
+                do=controller.does(controller.fold, "entering"),
             )
 
     def _answer(self, id: str, action: Action) -> Button:
-        playing, play = self._playing, self._play
+        controller, play = self._controller, self._play
         position = play.position
         subject = position.subject
         seat = None if subject is None else position.player(subject).seat
         states = [
             "recorded" if play.following is action else "",
-            "main" if action in playing.found else "",
+            "main" if action in controller.found else "",
         ]
         cards = board.card_of(action)
         content = position.content
@@ -259,14 +261,14 @@ class ToolbarGroups:
             name=kind_of(action).order(position, action),
             hint=words.building_text(cards, content) if cards else "",
             state=" ".join(filter(None, states)),
-            do=playing.does(playing.do, action),
+            do=controller.does(controller.do, action),
         )
 
     def _entry(self) -> Iterator[Group]:
         """What has been rolled, dealt or drawn on a real table."""
-        playing, play = self._playing, self._play
-        yield from map(self._entered, playing.entry.due)
-        cards = playing.cards
+        controller, play = self._controller, self._play
+        yield from map(self._entered, controller.entry.due)
+        cards = controller.cards
         if not cards.things or play.results():
             return
         content = play.position.content
@@ -278,7 +280,7 @@ class ToolbarGroups:
                 name=thing if cards.ordered else words.building(thing, content),
                 hint="" if cards.ordered else words.building_text(thing, content),
                 pressed=thing in cards.picked,
-                do=playing.does(playing.enter_card, thing),
+                do=controller.does(controller.enter_card, thing),
             )
             for thing in cards.things
         ]
@@ -290,16 +292,16 @@ class ToolbarGroups:
 
     def _entered(self, due: Due) -> Group:
         """Six faces to tap, and the dice of this player so far."""
-        playing = self._playing
+        controller = self._controller
         seat = self._play.position.player(due.player).seat
-        entered = playing.entry.faces(due.player)
+        entered = controller.entry.faces(due.player)
         white = len(entered) >= due.coloured and len(entered) < due.dice
         items: list[Item] = []
         for face in FACES:
             drawn = board.face(face, seat, white=white)
-            do = playing.does(playing.enter, due.player, face)
+            do = controller.does(controller.enter, due.player, face)
             items.append(die_button(f"face-{seat}-{face}", drawn, do))
         if entered:
-            do = playing.does(playing.take_back, due.player)
+            do = controller.does(controller.take_back, due.player)
             items.append(die_button(f"face-{seat}-back", board.entered(due, entered, seat), do))
         return self._asking(f"faces-{seat}", due.player, items, look="faces turn")

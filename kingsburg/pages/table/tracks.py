@@ -80,11 +80,11 @@ def _marked(here: bool) -> str:
 
 
 def _steps(position: Position) -> str:
-    moments = position.content.moments
+    nodes = position.content.hooks
     steps = dict.fromkeys(
         part.step
         for part in CALENDAR
-        if part.phase == position.phase and (part.only_at is None or part.only_at in moments)
+        if part.phase == position.phase and (part.only_at is None or part.only_at in nodes)
     )
     if len(steps) < 2:
         return ""
@@ -147,7 +147,7 @@ def enemy(position: Position) -> str:
 
 def _valley(position: Position) -> str:
     """The card of the Goblin Valley, if there is one."""
-    if not position.kit.sums.second_card:
+    if not position.abilities.sums.second_card:
         return ""
     card = _("not seen yet") if position.valley is None else words.enemy(position.valley)
     told = text(_("In the valley: {enemy}", enemy=card))

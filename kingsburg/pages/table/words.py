@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gametable.language import _, later, plural, translated
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from gametable.views import errors, table_words
 from gametable.views.text import text
 from kingsburg import words
@@ -151,13 +151,13 @@ def entered(cards: CardEntry) -> str:
     )
 
 
-def deed(moment: Moment[Position], hidden: bool = False) -> str:
+def deed(node: Node[Position], hidden: bool = False) -> str:
     """The action that led to a moment, with its player; `hidden`: without what is secret in it."""
-    assert moment.before is not None
-    before = moment.before.position
-    if hidden and isinstance(moment.action, Valley):
+    assert node.before is not None
+    before = node.before.position
+    if hidden and isinstance(node.action, Valley):
         return _("The card of the valley is seen")
-    done = _face_down(moment.action) if hidden else moment.action
+    done = _face_down(node.action) if hidden else node.action
     if isinstance(done, Enemy) and hidden:
         return _("The enemy of the year is seen.").removesuffix(".")
     return line(before, lines.subject_of(before), done)

@@ -19,11 +19,11 @@ from kingsburg import words
 from kingsburg.engine.actions import Enemy, Valley
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
-from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.abilities import abilities_of
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, read_soldiers, rivals, strongest
-from kingsburg.odds.reach import kit_with
+from kingsburg.odds.reach import abilities_with
 from kingsburg.odds.recruiting import changes_price, payments
 from kingsburg.odds.winter import Winter
 from kingsburg.pages.controls import building_toggles, card_choices, module_toggles
@@ -49,7 +49,7 @@ class WinterExplorer(Explorer[WinterState]):
     """
 
     def __init__(self, content: Content | None = None) -> None:
-        winter = Winter(kit=kit_of(content or standard(), ()))
+        winter = Winter(abilities=abilities_of(content or standard(), ()))
         super().__init__(WinterState(winter=winter), KingsburgStage())
         # A typed text that is not understood.
         self._wrong = ""
@@ -73,7 +73,7 @@ class WinterExplorer(Explorer[WinterState]):
         self.change(winter=replace(self.winter, **changes))
 
     def _switch(self, building: str) -> None:
-        standing = {each.id for each in self.winter.kit.province.buildings} ^ {building}
+        standing = {each.id for each in self.winter.abilities.province.buildings} ^ {building}
         self.change(winter=self.winter.with_buildings(sorted(standing)))
 
     def _compare(self, text: str) -> None:
@@ -118,7 +118,7 @@ class WinterExplorer(Explorer[WinterState]):
             picture=partial(soldiers_svg, steps, winter.soldiers),
         )
         deck = tabled("deck", tables.cards(winter))
-        prices = steps, winter, payments(winter.kit)
+        prices = steps, winter, payments(winter.abilities)
         return [
             self._soldiers(),
             numbers(
@@ -189,10 +189,10 @@ class WinterExplorer(Explorer[WinterState]):
     def _valley(self) -> list[Group]:
         """The card of the Goblin Valley, if it is played with."""
         winter = self.winter
-        rules = winter.kit.content.rules
+        rules = winter.abilities.content.rules
         if rules.scenario == Rules.CHOICES["scenario"][0]:
             return []
-        left = winter.kit.content.valley_deck(winter.year, winter.enemy)
+        left = winter.abilities.content.valley_deck(winter.year, winter.enemy)
         labels: dict[Enemy | None, str] = {None: _(say.UNKNOWN)}
         labels |= {each.card: words.enemy(each.card) for each in left if isinstance(each, Valley)}
         cards = [
@@ -210,7 +210,9 @@ class WinterExplorer(Explorer[WinterState]):
         """The soldier token that is played, if that is known (M5)."""
         winter = self.winter
         labels: dict[object, str] = {"any": _(say.ANY_TOKEN)}
-        labels |= {each: str(each) for each in dict.fromkeys(winter.kit.content.soldier_tokens)}
+        labels |= {
+            each: str(each) for each in dict.fromkeys(winter.abilities.content.soldier_tokens)
+        }
         known = winter.tokens[0] if winter.tokens else "any"
         buttons = choices(
             "token",
@@ -246,16 +248,16 @@ class WinterExplorer(Explorer[WinterState]):
             self._set(reinforcements=kind, sent=None)
 
     def _buildings(self) -> Group:
-        kit = self.winter.kit
-        there = kit.content.buildings.values()
+        abilities = self.winter.abilities
+        there = abilities.content.buildings.values()
         offered = [each.id for each in there if matters(each) or changes_price(each)]
-        standing = [each.id for each in kit.province.buildings]
-        shown = building_toggles(kit.content, offered, standing, self._switch)
+        standing = [each.id for each in abilities.province.buildings]
+        shown = building_toggles(abilities.content, offered, standing, self._switch)
         return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")
 
     def _destiny(self) -> list[Group]:
         """The card of the year, if there are any that change battles (M4)."""
-        content = self.winter.kit.content
+        content = self.winter.abilities.content
         offered = [each.id for each in content.destinies.values() if matters(each)]
         if not offered:
             return []
@@ -269,10 +271,10 @@ class WinterExplorer(Explorer[WinterState]):
         return [Group("destiny", _(KINDS["destiny"]), buttons, area="left", look="late")]
 
     def _modules(self) -> Group:
-        chosen = self.winter.kit.content.rules.modules
+        chosen = self.winter.abilities.content.rules.modules
         buttons = module_toggles(chosen, self._switch_module, _MODULES)
         (usual, other), (label, about) = Rules.CHOICES["scenario"], OPTIONS["scenario"]
-        now = self.winter.kit.content.rules.scenario
+        now = self.winter.abilities.content.rules.scenario
         then = other if now == usual else usual
         switch = partial(self._play_by, scenario=then)
         buttons.append(Button("scenario", _(label), pressed=now == other, hint=_(about), do=switch))
@@ -280,15 +282,17 @@ class WinterExplorer(Explorer[WinterState]):
 
     def _switch_module(self, number: int) -> None:
         """Play with this module or without it; its buildings go with it."""
-        self._play_by(modules=tuple({*self.winter.kit.content.rules.modules} ^ {number}))
+        self._play_by(modules=tuple({*self.winter.abilities.content.rules.modules} ^ {number}))
 
     def _play_by(self, **changes: Any) -> None:
         """Play by other rules; what these do not have goes, as soldier tokens do."""
-        kit = self.winter.kit
-        content = kit.content.under(replace(kit.content.rules, **changes))
-        standing = [each.id for each in kit.province.buildings if each.id in content.buildings]
-        kit = kit_with(content, standing)
-        winter = replace(self.winter, kit=kit, tokens=None, valley=None, destiny=None)
+        abilities = self.winter.abilities
+        content = abilities.content.under(replace(abilities.content.rules, **changes))
+        standing = [
+            each.id for each in abilities.province.buildings if each.id in content.buildings
+        ]
+        abilities = abilities_with(content, standing)
+        winter = replace(self.winter, abilities=abilities, tokens=None, valley=None, destiny=None)
         card = self.winter.destiny
         self.change(winter=winter.with_cards("", card) if card in content.destinies else winter)
 
@@ -298,7 +302,7 @@ class WinterExplorer(Explorer[WinterState]):
             _(say.RIVALS),
             value=self._wrong or self.state.rivals,
             wrong=bool(self._wrong),
-            hint=say.rivals_hint(self.winter.kit.content),
+            hint=say.rivals_hint(self.winter.abilities.content),
             fill=self._compare,
         )
         items: list[Item] = [field]

@@ -10,7 +10,7 @@ from gametable.notation.by_fields import Linked
 from gametable.notation.state import among, at_most
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.content import content_of
-from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.abilities import abilities_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.notation.states import KingsburgState
@@ -43,7 +43,7 @@ def _winter(
         enemy=_card(enemy),
         reinforcements="die" if reinforcements == "die" else "difference",
         sent=sent,
-        kit=kit_of(content_of(rules), ()),
+        abilities=abilities_of(content_of(rules), ()),
         tokens=None if tokens is None else tuple(tokens),
         valley=_card(valley),
     )
@@ -62,9 +62,9 @@ def _text(card: Enemy | None) -> str:
 
 
 def _written(winter: Winter) -> dict[str, Any]:
-    rules = winter.kit.content.rules
+    rules = winter.abilities.content.rules
     return {
-        "buildings": [building.id for building in winter.kit.province.buildings],
+        "buildings": [building.id for building in winter.abilities.province.buildings],
         "enemy": _text(winter.enemy),
         "modules": list(rules.modules),
         "scenario": rules.scenario,

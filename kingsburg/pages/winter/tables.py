@@ -60,7 +60,7 @@ def card_rows(winter: Winter) -> list[CardRow]:
     """The cards that may come; `strength` is the player's, before the King's soldiers."""
     found = []
     for enemy in winter.deck:
-        foe = winter.kit.content.foe(winter.year, enemy, destiny=winter.destiny)
+        foe = winter.abilities.content.foe(winter.year, enemy, destiny=winter.destiny)
         strength, odds = winter.player.strength(foe), battle(replace(winter, enemy=enemy))
         gives, takes = terms(foe.reward), terms(foe.loss)
         found.append(CardRow(words.enemy(enemy), strength, odds, gives, takes))
@@ -178,7 +178,7 @@ def prices(steps: Sequence[Muster], winter: Winter, paid: Sequence[Payment]) -> 
     ]
     rows = [
         (each.soldiers, each.brings, what, left)
-        for each in further(steps, winter.kit, paid)
+        for each in further(steps, winter.abilities, paid)
         for what, left in zip(paid, each.left, strict=True)
     ]
     themselves = [(_("The payment"), None, each, -each.worth) for each in paid]

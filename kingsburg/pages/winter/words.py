@@ -70,10 +70,10 @@ def asked(winter: Winter) -> str:
     """The question: the enemy, soldiers, buildings, and what the King sends."""
     enemies = one_of([words.enemy(enemy) for enemy in winter.deck])
     built = [
-        words.building(building.id, winter.kit.content)
-        for building in winter.kit.province.buildings
+        words.building(building.id, winter.abilities.content)
+        for building in winter.abilities.province.buildings
     ]
-    year = words.moment(winter.year, "winter", "battle")
+    year = words.when(winter.year, "winter", "battle")
     told = later("{against}: {soldiers} and {buildings}; the King sends {king}.")
     if winter.played:
         told = later("{against}: {soldiers} and {buildings}; soldier token {king}.")
@@ -93,7 +93,7 @@ def _in_valley(winter: Winter, against: str) -> str:
     if winter.valley is not None:
         other = words.enemy(winter.valley)
         return _("{against}, with {enemy} in the valley", against=against, enemy=other)
-    if winter.kit.content.rules.scenario == "none":
+    if winter.abilities.content.rules.scenario == "none":
         return against
     return _("{against}, with a card in the valley", against=against)
 
@@ -117,7 +117,7 @@ def main_thing(winter: Winter, *, more: bool = True) -> str:
 
 def fiercer(winter: Winter) -> str:
     """How much stronger the card of the year makes the enemy; "" if it does not (M4)."""
-    content = winter.kit.content
+    content = winter.abilities.content
     card = content.destinies[winter.destiny] if winter.destiny else None
     if card is None or not card.enemy_strength:
         return ""

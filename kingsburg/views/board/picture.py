@@ -43,7 +43,7 @@ def picture(position: Position) -> str:
     """A position as SVG, in the reader's language."""
     advisors = (_advisor(position, number) for number in ADVISORS)
     seated = [position.player(each) for each in position.order]
-    card = _PLAYER_TOP + max(len(each.kit.province.rows) for each in seated) * (_ROW + 3) + 4
+    card = _PLAYER_TOP + max(len(each.abilities.province.rows) for each in seated) * (_ROW + 3) + 4
     players = [_player(position, each, place, card) for place, each in enumerate(seated, 1)]
     court = _laid(list(advisors), _LINE, _CARD, _CARD_HIGH, _TOP)
     below = _TOP + -(-len(ADVISORS) // _LINE) * (_CARD_HIGH + _GAP) + _GAP
@@ -104,7 +104,7 @@ def _player(position: Position, player: Player, place: int, high: int) -> str:
         dice = [pictures.die(face, player.seat, size=_DIE) for face in hand.coloured]
         dice += [pictures.die(face, player.seat, white=True, size=_DIE) for face in hand.white]
     acts = position.actor == player.name
-    rows = player.kit.province.rows.items()
+    rows = player.abilities.province.rows.items()
     buildings = "".join(
         _letter(letter, at) + "".join(_building(building, player, at) for building in row)
         for at, (letter, row) in enumerate(rows)
@@ -128,7 +128,7 @@ def _letter(letter: str, row: int) -> str:
 def _building(building: Building, player: Player, row: int) -> str:
     left, top = (building.column - 1) * _COLUMN, row * (_ROW + 3)
     stands = player.has(building.id)
-    name = words.building(building.id, player.kit.content)
+    name = words.building(building.id, player.abilities.content)
     fill, edge = (TRACK, pictures.PLAYER_COLOURS[player.seat]) if stands else ("none", TRACK)
     lines = _in_two(name)
     first = top + _ROW // 2 + 4 - _LINE_HIGH * (len(lines) - 1) / 2

@@ -174,10 +174,10 @@ def owned(player: Player) -> str:
 
 def province(player: Player) -> str:
     """A province as HTML: rows from top to bottom, columns I to IV; what is built is filled."""
-    rows = player.kit.province.rows
+    rows = player.abilities.province.rows
     cells = "".join(_building(building, player) for row in rows.values() for building in row)
     heads = "".join(f"<span>{words.ROMAN[column]}</span>" for column in range(1, 5))
-    built = [words.building(building.id, player.kit.content) for building in player.buildings]
+    built = [words.building(building.id, player.abilities.content) for building in player.buildings]
     standing = ", ".join(built) or _("no buildings")
     title = f"{_('Province of {who}', who=player.name)}: {standing}"
     return (
@@ -191,9 +191,9 @@ def _building(building: Building, player: Player) -> str:
     stands = player.has(building.id)
     fill, edge = (TRACK, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
-    name = words.building(building.id, player.kit.content)
+    name = words.building(building.id, player.abilities.content)
     vp = plural(building.vp, "{number} VP", "{number} VP")
-    tip = f"{name}, {price}, {vp}. {words.building_text(building.id, player.kit.content)}"
+    tip = f"{name}, {price}, {vp}. {words.building_text(building.id, player.abilities.content)}"
     return (
         f'<span title="{text(tip)}" style="grid-column:{building.column};display:flex;'
         f"flex-direction:column;justify-content:space-between;min-height:34px;padding:1px 2px;"
@@ -227,7 +227,7 @@ def table(position: Position) -> str:
 
 def headline(position: Position) -> str:
     """Where the game stands and who acts."""
-    place = words.moment(position.year, position.phase, position.step)
+    place = words.when(position.year, position.phase, position.step)
     actor = position.actor
     if actor is None:
         return f"{place}. {_winners(position)}"

@@ -47,5 +47,5 @@ def _of(player: Player) -> Iterator[str]:
         yield _("tokens {numbers}", numbers=" ".join(map(str, player.soldier_tokens)))
     if player.envoy:
         yield _("the Envoy")
-    built = [words.building(each.id, player.kit.content) for each in player.buildings]
+    built = [words.building(each.id, player.abilities.content) for each in player.buildings]
     yield ", ".join(built) or _("no buildings")

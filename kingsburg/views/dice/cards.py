@@ -9,7 +9,7 @@ from typing import Final
 
 from gametable.language import Name, _, later, plural
 from kingsburg.engine.content import Content
-from kingsburg.engine.moments import TOTAL_KNOWN
+from kingsburg.engine.hooks import TOTAL_KNOWN
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.dice.compare import compared
 from kingsburg.views.dice.words import gained, numbered
@@ -144,6 +144,6 @@ def at_the_table(setup: Setup, content: Content | None = None, *, turn: bool) ->
 
 def _not_counted(setup: Setup, content: Content | None) -> Iterator[str]:
     governor = setup.governor
-    if governor is not None and TOTAL_KNOWN in governor.moments:
+    if governor is not None and TOTAL_KNOWN in governor.hooks:
         card = building(governor.id, content)
         yield _("{card}: the VP for the total are not counted.", card=card)

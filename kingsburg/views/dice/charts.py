@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from gametable.language import _
 from gametable.views.drawing import COLOUR, TRACK, WIDTH, drawing
 from gametable.views.text import text
-from kingsburg.views.dice.tables import TITLE, Row
+from kingsburg.views.dice.tables import TITLE, OddsRow
 
 if TYPE_CHECKING:
     from plotly import graph_objects
@@ -30,7 +30,7 @@ class Bar(NamedTuple):
     tip: str
 
 
-def odds_svg(rows: Sequence[Row], title: str = "") -> str:
+def odds_svg(rows: Sequence[OddsRow], title: str = "") -> str:
     """A bar for each advisor, as accessible SVG; tooltips show the exact fractions."""
     bars = [
         Bar(
@@ -68,7 +68,7 @@ def _bar(bar: Bar, top: int) -> str:
 
 
 def odds_figure(
-    rows: Sequence[Row], *, dark: bool = False, title: str = ""
+    rows: Sequence[OddsRow], *, dark: bool = False, title: str = ""
 ) -> graph_objects.Figure:
     """The same bars in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects

@@ -23,7 +23,7 @@ _HEAD, _LINE, _HIGH = 24, 25, 9
 _NAME, _BAR, _FULL = 30, 140, 160
 
 
-class Row(NamedTuple):
+class ComparedRow(NamedTuple):
     """One advisor with the probabilities, from 0 to 1, of reaching him with A and with B."""
 
     advisor: int
@@ -39,15 +39,15 @@ class Row(NamedTuple):
 
 def compared(
     one: Mapping[int, Fraction], other: Mapping[int, Fraction], content: Content | None = None
-) -> list[Row]:
+) -> list[ComparedRow]:
     """The results of `kingsburg.odds.reach` for A and for B, side by side."""
     return [
-        Row(number, words.advisor(number, content), chance, other[number])
+        ComparedRow(number, words.advisor(number, content), chance, other[number])
         for number, chance in one.items()
     ]
 
 
-def comparison(rows: Sequence[Row]) -> Table:
+def comparison(rows: Sequence[ComparedRow]) -> Table:
     """Both chances with bars, and the difference in percentage points, B minus A."""
     columns = [
         advisor_column(),
@@ -59,7 +59,7 @@ def comparison(rows: Sequence[Row]) -> Table:
     return Table("compared", columns, cells, _(ADDED))
 
 
-def compare_svg(rows: list[Row], title: str = "") -> str:
+def compare_svg(rows: list[ComparedRow], title: str = "") -> str:
     """Two bars for each advisor, A filled and B hollow, and the difference; tooltips are exact."""
     more = "; ".join(f"{row.advisor} {row.name} {points(row.more)}" for row in rows)
     told = _("B more than A in percentage points: {points}", points=more)
@@ -80,7 +80,7 @@ def _legend() -> str:
     )
 
 
-def _bars(row: Row, top: int) -> str:
+def _bars(row: ComparedRow, top: int) -> str:
     base = top + 15
     difference = _("difference {points}", points=row.more)
     tip = f"{row.advisor} {row.name}: A {row.one}, B {row.other}, {difference}"

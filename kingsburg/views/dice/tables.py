@@ -15,7 +15,7 @@ from kingsburg.engine.content import Content
 TITLE: Final = later("Probability of reaching each advisor")
 
 
-class Row(NamedTuple):
+class OddsRow(NamedTuple):
     """One advisor with the probability, from 0 to 1, of reaching him."""
 
     advisor: int
@@ -36,15 +36,15 @@ def _number_and_name(key: str, advisor: tuple[int, str]) -> Line:
 NUMBERED: Final = Kind(_told, _number_and_name)
 
 
-def odds_rows(chances: Mapping[int, Fraction], content: Content | None = None) -> list[Row]:
+def odds_rows(chances: Mapping[int, Fraction], content: Content | None = None) -> list[OddsRow]:
     """The result of `kingsburg.odds.reach`, with names."""
     return [
-        Row(each, words.advisor(each, content), chance, said(chance))
+        OddsRow(each, words.advisor(each, content), chance, said(chance))
         for each, chance in chances.items()
     ]
 
 
-def advisors(rows: Sequence[Row], title: str = "", caption: str = "") -> Table:
+def advisors(rows: Sequence[OddsRow], title: str = "", caption: str = "") -> Table:
     """The odds of each advisor: percent with a bar, exact fraction, one in how many."""
     columns = [advisor_column(), measured()]
     cells = [((row.advisor, row.name), row.chance) for row in rows]

@@ -17,11 +17,11 @@ from kingsburg.odds import turn
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
-from kingsburg.views.dice.tables import Row as OddsRow
+from kingsburg.views.dice.tables import OddsRow
 from kingsburg.words import Glossary, advisor, building, joined, used
 
 if TYPE_CHECKING:
-    from kingsburg.views.dice.compare import Row
+    from kingsburg.views.dice.compare import ComparedRow
 
 #: The views: the label of each, and what it shows.
 VIEWS: Final = {
@@ -137,7 +137,7 @@ def aimed(number: int, content: Content | None = None) -> str:
     )
 
 
-def compare_sentence(rows: list[Row]) -> str:
+def compare_sentence(rows: list[ComparedRow]) -> str:
     """Which advisors gain and lose most with B instead of A."""
     gains = max(rows, key=lambda row: row.more)
     loses = min(rows, key=lambda row: row.more)
@@ -152,7 +152,7 @@ def compare_sentence(rows: list[Row]) -> str:
     return _(message, gains=gained(gains), loses=gained(loses))
 
 
-def gained(row: Row) -> str:
+def gained(row: ComparedRow) -> str:
     """How much likelier an advisor has become: ``13, the Champion, +9.7 points: …``."""
     return _(
         "{advisor}, {points} points: {now} instead of {before}",

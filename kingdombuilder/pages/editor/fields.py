@@ -26,7 +26,7 @@ from kingdombuilder.views.board.shapes import settlement
 from kingdombuilder.views.board.standing import tile_name
 
 
-class EditorGroups:
+class EditorFields:
     """The groups of an editor."""
 
     def __init__(self, editing: Editing) -> None:
@@ -41,7 +41,7 @@ class EditorGroups:
             self._board(),
             *self._faults(),
             *self._players(),
-            *self._moment(),
+            *self._node(),
             *self._box(),
             self._text(),
         ]
@@ -152,7 +152,7 @@ class EditorGroups:
 
     # The moment and the box ---------------------------------------------------------------
 
-    def _moment(self) -> Iterator[Group]:
+    def _node(self) -> Iterator[Group]:
         draft = self._draft
         names = draft.names[: max(PLAYERS)]
         first = draft.get("to_move") or next(iter(names), "")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from gametable.language import _
 from gametable.play.errors import GameError
-from gametable.play.history import Moment
+from gametable.play.history import Node
 from gametable.play.how import KEYS, READING, SPEEDS, UNATTENDED, How
 from gametable.play.outcomes import Found, NotYours, Outcome, Played, Refused
 from gametable.play.stepping import Stepping
@@ -27,7 +27,7 @@ class PlayWords(Protocol):
     def pointed(self, position: Any, refused: Refused, /) -> set[str]:
         """The ids of the items that show why something is refused."""
 
-    def spoken(self, play: Any, moments: Sequence[Moment[Any]], /) -> str:
+    def spoken(self, play: Any, nodes: Sequence[Node[Any]], /) -> str:
         """What happened at these moments."""
 
     def stands(self, play: Any, /) -> str:
@@ -61,7 +61,7 @@ T = TypeVar("T", bound=Stepping[Any])
 H = TypeVar("H", bound=HowState)
 
 
-class Playing(ABC, Generic[T, H]):
+class Controller(ABC, Generic[T, H]):
     """A game, how it is played, and what is unfolded; a game has a subclass of its own.
 
     `play`: the game. `state`: how it is played. `words`, `lines` and `paces` are those of the game.
@@ -78,7 +78,7 @@ class Playing(ABC, Generic[T, H]):
         self.further_back: Callable[[], None] | None = None
         self._tick: asyncio.TimerHandle | None = None
         # The moment whose scene is shown until the reader goes on.
-        self._scene: Moment[Any] | None = None
+        self._scene: Node[Any] | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -195,8 +195,8 @@ class Playing(ABC, Generic[T, H]):
         told = partial(self.words.answered, self.play, outcome)
         if isinstance(outcome, Played):
             if SPEEDS[self.state.speed] and self.play.goes_on:
-                self.run(len(outcome.moments))
-            self.arrived(told, len(outcome.moments))
+                self.run(len(outcome.nodes))
+            self.arrived(told, len(outcome.nodes))
         else:
             self.show(told)
 
@@ -256,8 +256,8 @@ class Playing(ABC, Generic[T, H]):
         elif self.play.machines_only:
             self.forward()
         else:
-            moments = self.play.play_on()
-            self.arrived(partial(self.words.spoken, self.play, moments), len(moments))
+            nodes = self.play.play_on()
+            self.arrived(partial(self.words.spoken, self.play, nodes), len(nodes))
 
     # The way ------------------------------------------------------------------------------
 
@@ -270,18 +270,18 @@ class Playing(ABC, Generic[T, H]):
 
     def forward(self) -> None:
         """Go on by one pace."""
-        moments = self.play.forward()
-        spoken = partial(self.words.spoken, self.play, moments)
-        self.arrived(spoken if moments else partial(_, table_words.AT_END), len(moments))
+        nodes = self.play.forward()
+        spoken = partial(self.words.spoken, self.play, nodes)
+        self.arrived(spoken if nodes else partial(_, table_words.AT_END), len(nodes))
 
     def go(self, way: Callable[[], None]) -> None:
         """Go this way, and say where that is."""
         way()
         self.arrived(self.stands)
 
-    def go_to(self, moment: Moment[Any]) -> None:
+    def go_to(self, node: Node[Any]) -> None:
         """Go to any moment."""
-        self.clicked(self.go, partial(self.play.go_to, moment))
+        self.clicked(self.go, partial(self.play.go_to, node))
 
     def stands(self) -> str:
         """Where the game stands."""

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
 from gametable.play.outcomes import Found, Refused, Unclear
-from gametable.widgets import playing
+from gametable.widgets import controller
 from kingsburg.engine.actions import Bid, Offer
 from kingsburg.engine.position import Position
 from kingsburg.pages.table import answers, typed
@@ -29,14 +29,14 @@ _NO_GAME: Final = dict.fromkeys(("played", "shown", "lying", "position", "draft"
 _BID: Final = re.compile(r"-?\d{1,6}", re.ASCII)
 
 
-class Card(NamedTuple):
+class ReadCard(NamedTuple):
     """A card that is read: an advisor by number, or a building and its owner."""
 
     of: Any
     owner: str = ""
 
 
-class Playing(playing.Playing[Play, PlayState], Chance):
+class Controller(controller.Controller[Play, PlayState], Chance):
     """A game of Kingsburg at its table; a subclass shows it.
 
     The first click on a card reads it, and shows what can be done with it; the second one does it.
@@ -45,11 +45,11 @@ class Playing(playing.Playing[Play, PlayState], Chance):
     words: ClassVar = answers
     lines: ClassVar = typed
     paces: ClassVar = PACES
-    card: Card | None = None
+    card: ReadCard | None = None
 
     def begin(self) -> None:
         super().begin()
-        self._before: Card | None = None
+        self._before: ReadCard | None = None
         self.calendar = self.entering = False
         self.unfolded: dict[int, bool] = {}
         self.begin_entry()
@@ -82,9 +82,9 @@ class Playing(playing.Playing[Play, PlayState], Chance):
     def at_advisor(self, advisor: int) -> None:
         """Read an advisor's card; with dice picked, or at the second click, use it."""
         if self.reads_only:
-            self.read_alone(Card(advisor))
+            self.read_alone(ReadCard(advisor))
             return
-        again = self._before == Card(advisor)
+        again = self._before == ReadCard(advisor)
         if self.play.pick.proposed and not again:
             self.play.drop()
         if again or self.play.pick.dice:
@@ -92,11 +92,11 @@ class Playing(playing.Playing[Play, PlayState], Chance):
             return
         ghost = self.marks.at(advisor)
         found = self.play.look_at_advisor(advisor, ghost.action if ghost else None)
-        self.read(Card(advisor), found)
+        self.read(ReadCard(advisor), found)
 
     def at_building(self, owner: str, building: str) -> None:
         """Read a building's card; at the second click, build or use it."""
-        card = Card(building, owner)
+        card = ReadCard(building, owner)
         if self.reads_only:
             self.read_alone(card)
         elif self._before == card:
@@ -106,10 +106,10 @@ class Playing(playing.Playing[Play, PlayState], Chance):
 
     def at_governor(self, owner: str, governor: str) -> None:
         """Read a governor's card; at the second click, use it if it can be used (M3)."""
-        card = Card(governor, owner)
+        card = ReadCard(governor, owner)
         ways = self.play.with_governor(governor, owner)
         if self.reads_only:
-            self.card = Card(governor, owner)
+            self.card = ReadCard(governor, owner)
             self.show(partial(answers.card_read, self.play, governor))
             return
         if self._before == card and ways:
@@ -123,12 +123,12 @@ class Playing(playing.Playing[Play, PlayState], Chance):
         """Read the destiny card of the year (M4)."""
         self.show(partial(answers.card_read, self.play, destiny))
 
-    def read_alone(self, card: Card) -> None:
+    def read_alone(self, card: ReadCard) -> None:
         """Show what is printed on a card."""
         self.card = card
         self.show(partial(self.card_text, card))
 
-    def read(self, card: Card, outcome: Found | Refused) -> None:
+    def read(self, card: ReadCard, outcome: Found | Refused) -> None:
         """Show a card, and what can be done with it."""
         self.card = card
         if isinstance(outcome, Refused):
@@ -137,10 +137,10 @@ class Playing(playing.Playing[Play, PlayState], Chance):
             self.found = outcome.ways
         self.show(partial(self._looked, card, outcome))
 
-    def _looked(self, card: Card, outcome: Found | Refused) -> str:
+    def _looked(self, card: ReadCard, outcome: Found | Refused) -> str:
         return answers.looked(self.play, self.card_text(card), outcome)
 
-    def card_text(self, card: Card) -> str:
+    def card_text(self, card: ReadCard) -> str:
         """What is printed on a card."""
         if card.owner:
             return board.building_card(self.position.player(card.owner), card.of)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kingsburg.engine.moments import MOMENTS
+from kingsburg.engine.hooks import HOOKS
 from kingsburg.engine.powers.power import Effect, Power, Trigger
 from kingsburg.engine.powers.province import province_of
 from kingsburg.engine.powers.sums import sums_of
@@ -19,12 +19,12 @@ _NO_EFFECTS: Final[tuple[Effect, ...]] = ()
 _NO_OFFERS: Final[tuple[Power, ...]] = ()
 
 
-class Kit:
-    """A set of powers, the sums of their numbers, and their triggers and offers by moment.
+class Abilities:
+    """A set of powers, the sums of their numbers, and their triggers and offers by hook.
 
     province: the buildings among them, and what can be built next · on, offers: triggers and offers
-    by moment · in_turn: the triggers of moments at which one may depend on what another one gives,
-    so that their order can matter (C.1) · moments: the moments with any of them.
+    by hook · in_turn: the triggers of hooks at which one may depend on what another one gives,
+    so that their order can matter (C.1) · hooks: the hooks with any of them.
 
     Two are equal if they have the same powers.
     """
@@ -33,8 +33,8 @@ class Kit:
         "_hash",
         "_named",
         "content",
+        "hooks",
         "in_turn",
-        "moments",
         "offers",
         "on",
         "powers",
@@ -48,19 +48,19 @@ class Kit:
         self._hash = hash(powers)
         self._named: dict[str, Power] | None = None
         self.sums = sums_of(powers)
-        self.on, self.offers, self.in_turn, self.moments = _at_moments(powers)
+        self.on, self.offers, self.in_turn, self.hooks = _by_hook(powers)
         self.province = province_of(content, powers)
 
     @property
     def named(self) -> Mapping[str, Power]:
         """The powers by id."""
-        # Few kits of a game are asked for it.
+        # Few abilities of a game are asked for it.
         if self._named is None:
             self._named = {power.id: power for power in self.powers}
         return self._named
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Kit):
+        if not isinstance(other, Abilities):
             return NotImplemented
         return self.content is other.content and self.powers == other.powers
 
@@ -73,24 +73,24 @@ class Kit:
         told = [each.id if known(each.id) is each else each for each in self.powers]
         return _again, (self.content, told)
 
-    def plus(self, power: Power) -> Kit:
-        """The kit with one more power."""
+    def plus(self, power: Power) -> Abilities:
+        """The abilities with one more power."""
         return _plus(self, power)
 
-    def minus(self, power: Power) -> Kit:
-        """The kit without one of its powers."""
+    def minus(self, power: Power) -> Abilities:
+        """The abilities without one of its powers."""
         return _minus(self, power)
 
 
-def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
-    """The kit of these powers, in printed order."""
-    return Kit(content, tuple(sorted(powers, key=_printed)))
+def abilities_of(content: Content, powers: Iterable[Power]) -> Abilities:
+    """The abilities of these powers, in printed order."""
+    return Abilities(content, tuple(sorted(powers, key=_printed)))
 
 
-def _again(content: Content, told: Sequence[Power | str]) -> Kit:
-    """A kit that has been copied or pickled."""
+def _again(content: Content, told: Sequence[Power | str]) -> Abilities:
+    """A abilities that has been copied or pickled."""
     known = {id: power for id in told if isinstance(id, str) and (power := content.power(id))}
-    return kit_of(content, [known[each] if isinstance(each, str) else each for each in told])
+    return abilities_of(content, [known[each] if isinstance(each, str) else each for each in told])
 
 
 def _printed(power: Power) -> tuple[tuple[int, int], str]:
@@ -99,60 +99,64 @@ def _printed(power: Power) -> tuple[tuple[int, int], str]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _plus(kit: Kit, power: Power) -> Kit:
-    powers = [*kit.powers]
+def _plus(abilities: Abilities, power: Power) -> Abilities:
+    powers = [*abilities.powers]
     insort(powers, power, key=_printed)
-    return _changed(kit, tuple(powers), power)
+    return _changed(abilities, tuple(powers), power)
 
 
 @lru_cache(maxsize=1 << 12)
-def _minus(kit: Kit, power: Power) -> Kit:
-    return _changed(kit, tuple([mine for mine in kit.powers if mine is not power]), power)
+def _minus(abilities: Abilities, power: Power) -> Abilities:
+    return _changed(
+        abilities, tuple([mine for mine in abilities.powers if mine is not power]), power
+    )
 
 
-def _changed(kit: Kit, powers: tuple[Power, ...], power: Power) -> Kit:
-    """The kit of these powers, where only one came or went: it shares all that this one leaves."""
-    new = _new(Kit)
-    new.content = kit.content
+def _changed(abilities: Abilities, powers: tuple[Power, ...], power: Power) -> Abilities:
+    """The abilities of these powers, of which one came or went; the rest is shared."""
+    new = _new(Abilities)
+    new.content = abilities.content
     new.powers = powers
     new._hash = hash(powers)
     new._named = None
-    new.sums = sums_of(powers) if power.counts else kit.sums
-    if power.moments:
-        new.on, new.offers, new.in_turn, new.moments = _at_moments(powers)
+    new.sums = sums_of(powers) if power.counts else abilities.sums
+    if power.hooks:
+        new.on, new.offers, new.in_turn, new.hooks = _by_hook(powers)
     else:
-        new.on, new.offers, new.in_turn = kit.on, kit.offers, kit.in_turn
-        new.moments = kit.moments
-    new.province = province_of(kit.content, powers) if power.in_province else kit.province
+        new.on, new.offers, new.in_turn = abilities.on, abilities.offers, abilities.in_turn
+        new.hooks = abilities.hooks
+    new.province = (
+        province_of(abilities.content, powers) if power.in_province else abilities.province
+    )
     return new
 
 
-class _AtMoments(NamedTuple):
-    """The triggers and the offers of some powers by moment, as a kit has them."""
+class _ByHook(NamedTuple):
+    """The triggers and the offers of some powers by hook, as a abilities has them."""
 
     on: dict[str, tuple[Effect, ...]]
     offers: dict[str, tuple[Power, ...]]
     in_turn: dict[str, tuple[Trigger, ...]]
-    moments: frozenset[str]
+    hooks: frozenset[str]
 
 
-def _at_moments(powers: tuple[Power, ...]) -> _AtMoments:
-    return _found(tuple([power for power in powers if power.moments]))
+def _by_hook(powers: tuple[Power, ...]) -> _ByHook:
+    return _found(tuple([power for power in powers if power.hooks]))
 
 
 @lru_cache(maxsize=1 << 12)
-def _found(powers: tuple[Power, ...]) -> _AtMoments:
+def _found(powers: tuple[Power, ...]) -> _ByHook:
     triggers: dict[str, list[Trigger]] = {}
-    offers = dict.fromkeys(MOMENTS, _NO_OFFERS)
+    offers = dict.fromkeys(HOOKS, _NO_OFFERS)
     for power in powers:
         for trigger in power.triggers:
-            triggers.setdefault(trigger.moment, []).append(trigger)
+            triggers.setdefault(trigger.hook, []).append(trigger)
         for use in power.uses:
             offers[use.offers_at or ""] += (use,)
-    on = dict.fromkeys(MOMENTS, _NO_EFFECTS)
-    on |= {moment: tuple([each.work for each in found]) for moment, found in triggers.items()}
-    in_turn = {moment: tuple(found) for moment, found in triggers.items() if _depend(found)}
-    return _AtMoments(on, offers, in_turn, frozenset().union(*(power.moments for power in powers)))
+    on = dict.fromkeys(HOOKS, _NO_EFFECTS)
+    on |= {hook: tuple([each.work for each in found]) for hook, found in triggers.items()}
+    in_turn = {hook: tuple(found) for hook, found in triggers.items() if _depend(found)}
+    return _ByHook(on, offers, in_turn, frozenset().union(*(power.hooks for power in powers)))
 
 
 def _depend(triggers: Sequence[Trigger]) -> bool:
@@ -162,4 +166,4 @@ def _depend(triggers: Sequence[Trigger]) -> bool:
     )
 
 
-_new = Kit.__new__
+_new = Abilities.__new__

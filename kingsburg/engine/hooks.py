@@ -1,6 +1,6 @@
-"""The moments of the game at which powers work, and the parts of a step in which they do.
+"""The hooks of the game at which powers work, and the parts of a step in which they do.
 
-A power has a trigger at a moment if it has a method ``on_<moment>``. At the moment that its
+A power has a trigger at a hook if it has a method ``on_<hook>``. At the hook that its
 ``offers_at`` names, its owner may use it.
 """
 
@@ -41,7 +41,7 @@ YEAR_ENDS: Final = "year_ends"
 LAST_OF_ALL: Final = "last_of_all"
 GAME_ENDS: Final = "game_ends"
 
-MOMENTS: Final = (
+HOOKS: Final = (
     ROWS_ARE_DEALT,
     GOVERNORS_ARE_DEALT,
     GAME_STARTS,
@@ -68,11 +68,11 @@ MOMENTS: Final = (
 #: The phases with dice, which powers may treat differently.
 SEASONS: Final = ("spring", "summer", "autumn")
 
-#: The moments at which cards of somebody's own can give something.
+#: The hooks at which cards of somebody's own can give something.
 FOR_CARDS: Final = tuple(
-    moment
-    for moment in MOMENTS
-    if moment
+    hook
+    for hook in HOOKS
+    if hook
     not in (
         ROWS_ARE_DEALT,
         GOVERNORS_ARE_DEALT,
@@ -82,78 +82,78 @@ FOR_CARDS: Final = tuple(
         REINFORCED,
     )
 )
-#: The moments at which the year's enemy is no longer hidden.
+#: The hooks at which the year's enemy is no longer hidden.
 NOTHING_TO_LOOK_AT: Final = (VICTORY, YEAR_ENDS, LAST_OF_ALL, GAME_ENDS)
-#: The moments at which cards of somebody's own can offer something.
+#: The hooks at which cards of somebody's own can offer something.
 OFFERS_OF_CARDS: Final = (ROLLED, INFLUENCING_ENDS, SEASON_ENDS)
 
-#: The step at which players use what is offered at a moment; nothing is offered at the others.
+#: The step at which players use what is offered at a hook; nothing is offered at the others.
 STEP_OF: Final = {
     ROLLED: "reroll",
     TOTAL_KNOWN: "reroll",
     INFLUENCING_ENDS: "influence",
     SEASON_ENDS: "season_end",
 }
-#: What comes after all that players use at a moment, since it changes no dice (P2a.4).
+#: What comes after all that players use at a hook, since it changes no dice (P2a.4).
 _LAST: Final = {ROLLED: TOTAL_KNOWN}
 
 
-def known(moment: str, where: str) -> str:
-    """Return the name of a moment. Raises `Malformed`, with the place, for any other name."""
-    if moment not in MOMENTS:
+def known(hook: str, where: str) -> str:
+    """Return the name of a hook. Raises `Malformed`, with the place, for any other name."""
+    if hook not in HOOKS:
         raise Malformed(
             "{where}: there is no moment {moment}, only {known}",
             where=where,
-            moment=moment,
-            known=", ".join(MOMENTS),
+            hook=hook,
+            known=", ".join(HOOKS),
         )
-    return moment
+    return hook
 
 
-def concerned(moment: str) -> Callable[[Table], None]:
-    """Queue, in turn order, the players who have a power at this moment, or at what comes last."""
-    last = _LAST.get(moment)
+def concerned(hook: str) -> Callable[[Table], None]:
+    """Queue, in turn order, the players who have a power at this hook, or at what comes last."""
+    last = _LAST.get(hook)
 
     def begin(table: Table) -> None:
         players, first = table.players, table.first
         order = table.order[first:] if first else table.order
         if last is None:
-            table.todo = [seat for seat in order if moment in players[seat].kit.moments]
+            table.todo = [seat for seat in order if hook in players[seat].abilities.hooks]
             return
         table.todo = [
             seat
             for seat in order
-            if moment in (moments := players[seat].kit.moments) or last in moments
+            if hook in (hooks := players[seat].abilities.hooks) or last in hooks
         ]
 
     return begin
 
 
-def work(table: Table, me: Player, moment: str, *about: object) -> None:
-    """Let a player's effects of a moment work, in the order that the player chooses (C.1).
+def work(table: Table, me: Player, hook: str, *about: object) -> None:
+    """Let a player's effects of a hook work, in the order that the player chooses (C.1).
 
-    `about`: what has brought the moment about, such as a building.
+    `about`: what has brought the hook about, such as a building.
     """
-    kit = me.kit
-    if in_turn := kit.in_turn.get(moment):
+    abilities = me.abilities
+    if in_turn := abilities.in_turn.get(hook):
         table.ask(me, (), InTurn(in_turn, about).go_on)
         return
-    for effect in kit.on[moment]:
+    for effect in abilities.on[hook]:
         effect(table, me, *about)
 
 
-def at(moment: str) -> Callable[[Table], bool]:
+def at(hook: str) -> Callable[[Table], bool]:
     """A part of a step with triggers only: the table's, then the players' in turn order."""
 
     def part(table: Table) -> bool:
         if table.progress is None:
             table.progress = PLAYERS_NEXT
-            for effect in table.kit.on[moment]:
+            for effect in table.abilities.on[hook]:
                 effect(table, None)
             if table.asks:
                 return False
         while table.todo:
-            work(table, table.players[table.todo.pop(0)], moment)
+            work(table, table.players[table.todo.pop(0)], hook)
             if table.asks:
                 return False
         return True
@@ -161,7 +161,7 @@ def at(moment: str) -> Callable[[Table], bool]:
     return part
 
 
-def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable[[Table], bool]:
+def offers(hook: str, stop: Action, then: Callable[[Table], None]) -> Callable[[Table], bool]:
     """A part of a step in which players, one after the other, use their powers.
 
     A player's triggers come first, in printed order. All offers are made together, and their
@@ -169,23 +169,23 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
     may stop. What comes last (`_LAST`) comes then, for each player before the next. `then` is
     called at the end.
     """
-    last = _LAST.get(moment, "")
-    use = _Use(moment).answer
+    last = _LAST.get(hook, "")
+    use = _Use(hook).answer
 
     def part(table: Table) -> bool:
         while table.todo:
             me = table.players[table.todo[0]]
             if table.progress is None:
                 table.progress = USING
-                work(table, me, moment)
+                work(table, me, hook)
                 if table.asks:
                     return False
             if not (table.progress.last or table.progress.stopped):
-                options = offered(table, me, moment, stop)
+                options = offered(table, me, hook, stop)
                 if options:
                     table.ask(me, options, use)
                     return False
-            if last in me.kit.moments and _comes_last(table, me, last, stop):
+            if last in me.abilities.hooks and _comes_last(table, me, last, stop):
                 return False
             del table.todo[0]
             table.progress = None
@@ -196,7 +196,7 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
 
 
 def _comes_last(table: Table, me: Player, last: str, stop: Action) -> bool:
-    """What a player has at the last moment; whether somebody decides before it goes on."""
+    """What a player has at the last hook; whether somebody decides before it goes on."""
     if not table.progress.last:
         work(table, me, last)
         table.progress = table.progress._replace(last=True, stopped=False)
@@ -208,11 +208,11 @@ def _comes_last(table: Table, me: Player, last: str, stop: Action) -> bool:
     return bool(options)
 
 
-def offered(table: Table, me: Player, moment: str, stop: Action) -> tuple[Action, ...]:
-    """The actions left to a player at this moment, `stop` last; empty if no power is left."""
+def offered(table: Table, me: Player, hook: str, stop: Action) -> tuple[Action, ...]:
+    """The actions left to a player at this hook, `stop` last; empty if no power is left."""
     options: tuple[Action, ...] = ()
     must = False
-    for power in me.kit.offers[moment]:
+    for power in me.abilities.offers[hook]:
         if power.mark not in me.used:
             uses = power.options(table, me)
             options += uses
@@ -221,9 +221,9 @@ def offered(table: Table, me: Player, moment: str, stop: Action) -> tuple[Action
 
 
 class _Use(NamedTuple):
-    """The answer of a player who is asked what to use at a moment."""
+    """The answer of a player who is asked what to use at a hook."""
 
-    moment: str
+    hook: str
 
     def answer(self, table: Table, me: Player, action: Action) -> None:
         """Use a power, or stop."""
@@ -232,7 +232,7 @@ class _Use(NamedTuple):
             table.progress = table.progress._replace(stopped=True)
             table.tell("stops", table.part.rule, me, action)
             return
-        unused = (each for each in me.kit.offers[self.moment] if each.mark not in me.used)
+        unused = (each for each in me.abilities.offers[self.hook] if each.mark not in me.used)
         found = [each for each in unused if each.id == name]
         # A card may offer several things.
         power = next((each for each in found[1:] if action in each.options(table, me)), found[0])

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from gametable.play.outcomes import Unclear
-from gametable.widgets import playing
+from gametable.widgets import controller
 from kingdombuilder.engine.hexes import Hexes
 from kingdombuilder.engine.position import Position
 from kingdombuilder.pages.table import typed
@@ -18,7 +18,7 @@ from kingdombuilder.views.board import hexes
 from kingdombuilder.views.board import words as say
 
 
-class Playing(playing.Playing[Play, PlayState]):
+class Controller(controller.Controller[Play, PlayState]):
     """A game of Kingdom Builder at its table; a subclass shows it.
 
     `earning`: the card whose hexes are marked on the board, "" for none. `earner`: the player for
