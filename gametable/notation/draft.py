@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import fields
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from gametable.notation.faults import fault_of
+from gametable.notation.pasted import is_json, position
 from gametable.play.errors import Fault, ImpossiblePosition
 
 Data: TypeAlias = Mapping[str, Any]
@@ -44,6 +45,8 @@ class Draft(ABC, Generic[S]):
     fields of a position; `inner`: those of the objects within, by the name of their field.
     """
 
+    #: The package of the game.
+    game: ClassVar[str]
     schema: ClassVar[type[BaseModel]]
     inner: ClassVar[Mapping[Any, type[Any]]] = {}
 
@@ -56,6 +59,18 @@ class Draft(ABC, Generic[S]):
     @abstractmethod
     def read(self, data: Data) -> S:
         """The position that the data describes, with all its faults."""
+
+    @abstractmethod
+    def read_record(self, text: str) -> Data:
+        """The data of the last position of a record. Raises `RecordError`."""
+
+    @abstractmethod
+    def faults_of_names(self, names: list[str]) -> Iterable[Fault]:
+        """Why these names cannot be those of all players."""
+
+    @abstractmethod
+    def named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
+        """The changes, by path, to whatever names a player who gets another name."""
 
     # What stands there --------------------------------------------------------------------
 
@@ -132,6 +147,39 @@ class Draft(ABC, Generic[S]):
         assert isinstance(raw, Mapping)
         return raw
 
+    def rename(self, seat: int, name: str) -> None:
+        """Rename a player everywhere in the position.
+
+        Raises `ImpossiblePosition` for an invalid name; then nothing has changed.
+        """
+        if wrong := self.faults_of_name(seat, name):
+            raise ImpossiblePosition(wrong)
+        old = self.names[seat]
+        changes: dict[str, Any] = {f"players[{seat}].name": name}
+        # If two players share a name, other mentions of it are ambiguous.
+        if old and self.names.count(old) == 1:
+            changes |= self.named_elsewhere(old, name)
+        self.change(changes)
+
+    def faults_of_name(self, seat: int, name: str) -> list[Fault]:
+        """Why a player cannot have this name."""
+        others = self.names[:seat] + self.names[seat + 1 :]
+        last = f"players[{len(others)}].name"
+        found = self.faults_of_names([*others, name])
+        return [fault.at(f"players[{seat}].name") for fault in found if fault.path == last]
+
+    def open(self, text: str) -> None:
+        """Load a position from JSON, valid or not, or the last position of a record.
+
+        Raises `Malformed` for invalid JSON, `RecordError` for a wrong line of a record, and
+        `ImpossiblePosition` for JSON without a list or an object where one is required.
+        Then nothing has changed.
+        """
+        if is_json(text):
+            self.take(self.shaped(position(text, self.game)))
+        else:
+            self.take(self.read_record(text))
+
     # Undo ---------------------------------------------------------------------------------
 
     @property
@@ -201,6 +249,11 @@ def switched(words: list[Any], word: str | int) -> list[Any]:
     """These words with another one, or without it if it is among them."""
     kept = [each for each in words if each != word]
     return kept if word in words else [*kept, word]
+
+
+def renamed(words: Sequence[Any], old: str, new: str) -> list[Any]:
+    """These words with another one in place of one of them."""
+    return [new if each == old else each for each in words]
 
 
 def _parts(path: str) -> list[int | str]:

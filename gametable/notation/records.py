@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from gametable.language.lesson_text import LINE_END, first_line
 from gametable.notation.pasted import elsewhere, unquoted
 from gametable.notation.transcript import Lines, Refused, Transcript
-from gametable.play.errors import NOTHING, Field, GameError, Malformed, Said, check_type
+from gametable.play.errors import NOTHING, Field, GameError, Malformed, Message, Said, check_type
 from gametable.play.history import History, P
 
 #: A game has a few hundred lines; a far longer text is something else.
@@ -28,6 +29,23 @@ _HOLDS: Final = "\N{NO-BREAK SPACE}"
 _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
 P_co = TypeVar("P_co", covariant=True)
+Q = TypeVar("Q", bound="Named")
+
+
+class Named(Protocol):
+    """A position with players and, in the end, winners."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+
+    @property
+    def actor(self) -> object:
+        """The name of the player who decides, or something else."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All who share the victory."""
 
 
 class RecordError(GameError):
@@ -75,12 +93,82 @@ class Header(Protocol[P_co]):
         """The position before the first event. Raises `GameError`."""
 
 
+class PlayersHeader(ABC, Generic[Q]):
+    """The lines of a record with the players, and with what is played or a position.
+
+    A game lists a function from the header and the rest of a line for the first word of each.
+    """
+
+    readers: ClassVar[Mapping[str, Callable[[Any, str], None]]]
+    #: The rule about who plays.
+    rule: ClassVar[str]
+
+    def __init__(self) -> None:
+        self.players: list[str] = []
+        self.position: Q | None = None
+
+    def reads(self, word: str, value: str) -> bool:
+        """Read a line; False if it is an event. Raises `GameError`."""
+        if word in self.readers:
+            self.readers[word](self, value)
+        return word in self.readers
+
+    def start(self) -> Q:
+        """The position before the first event. Raises `GameError`."""
+        if not self.players:
+            raise Malformed.against(
+                self.rule, "a line with the players must come first: players Ann Brian"
+            )
+        if self.position is None:
+            return self.new_game()
+        if list(self.position.names) != self.players:
+            raise Malformed.against(
+                self.rule, "the position and the line above it name different players"
+            )
+        self.expect_nothing_else()
+        return self.position
+
+    @abstractmethod
+    def new_game(self) -> Q:
+        """The start of a game of these players."""
+
+    @abstractmethod
+    def expect_nothing_else(self) -> None:
+        """Raise `Malformed` if a line gives what is part of the position."""
+
+
 class Compared(NamedTuple):
     """A comparison: its subject, the expected value and the actual one."""
 
     what: Field
     wanted: str | list[str]
     actual: str | list[str]
+
+
+def compare(
+    position: Named,
+    word: str,
+    value: str,
+    of_player: Callable[[str], Mapping[str, object]],
+    of_table: Mapping[str, object],
+) -> Iterator[Compared]:
+    """The comparisons of ``expect WORD VALUE`` with what a player has, or what is on the table.
+
+    The order of what is a list means nothing. Raises `Malformed` for an unknown word.
+    """
+    if word == "winners" and "=" not in value:
+        yield Compared(Message("the winners"), sorted(value.split()), sorted(position.winners))
+        return
+    of_one = word in position.names
+    to_move = position.actor if isinstance(position.actor, str) else ""
+    actual = of_player(word) if of_one else {**of_table, "to_move": to_move}
+    for key, wanted in pairs((value if of_one else f"{word} {value}").split(), actual):
+        found = actual[key]
+        if isinstance(found, list):
+            wanted, found = (
+                ",".join(sorted(filter(None, each))) for each in (wanted.split(","), found)
+            )
+        yield Compared(f"{word} {key}" if of_one else key, wanted, str(found))
 
 
 @dataclass(frozen=True)

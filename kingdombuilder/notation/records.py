@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from gametable.notation import records
-from gametable.notation.records import Compared, RecordError, Records, pairs
+from gametable.notation.records import Compared, PlayersHeader, RecordError, Records, compare
 from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
 from gametable.play.history import History
 from kingdombuilder.engine.hexes import areas
@@ -32,39 +32,28 @@ def write(history: History[Position], *, whole: bool = False) -> str:
     return records.write(history, _RECORDS, whole=whole)
 
 
-@dataclass
-class _Header:
-    players: list[str] = field(default_factory=list)
-    given: dict[str, Any] = field(default_factory=dict)
-    position: Position | None = None
+class _Header(PlayersHeader[Position]):
+    rule = "KS.4"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: dict[str, Any] = {}
 
     def reads(self, word: str, value: str) -> bool:
-        if word in _HEADER:
-            if word in self.given:
-                raise Malformed("there are two {word} lines", word=word)
-            self.given[word] = _HEADER[word](self, value)
-        return word in _HEADER
+        if word in self.given:
+            raise Malformed("there are two {word} lines", word=word)
+        return super().reads(word, value)
 
-    def start(self) -> Position:
-        if not self.players:
-            raise Malformed.against(
-                "KS.4", "a line with the players must come first: players Ann Brian"
-            )
-        if self.position is None:
-            chosen = {
-                word: self.given[word] for word in ("sections", "cards") if word in self.given
-            }
-            return new_game(self.players, **chosen, lords_zero=self.given.get("rules", True))
-        if list(self.position.names) != self.players:
-            raise Malformed.against(
-                "KS.4", "the position and the line above it name different players"
-            )
+    def new_game(self) -> Position:
+        chosen = {word: self.given[word] for word in ("sections", "cards") if word in self.given}
+        return new_game(self.players, **chosen, lords_zero=self.given.get("rules", True))
+
+    def expect_nothing_else(self) -> None:
         if self.given.keys() - {"players", "position"}:
             raise Malformed("rules, sections and cards are part of the position")
-        return self.position
 
 
-def _read_rules(header: _Header, value: str) -> bool:
+def _read_rules(header: _Header, value: str) -> None:
     name, _, chosen = value.partition("=")
     if name != "lords_zero":
         raise Malformed(
@@ -80,27 +69,29 @@ def _read_rules(header: _Header, value: str) -> bool:
             wanted=wanted,
             given=chosen[:40] or NOTHING,
         )
-    return chosen == "yes"
+    header.given["rules"] = chosen == "yes"
 
 
-def _read_players(header: _Header, value: str) -> list[str]:
-    header.players = value.split()
-    return header.players
+def _read_words(word: str, header: _Header, value: str) -> None:
+    header.given[word] = tuple(value.split())
 
 
-def _read_position(header: _Header, value: str) -> Position:
+def _read_players(header: _Header, value: str) -> None:
+    header.given["players"] = header.players = value.split()
+
+
+def _read_position(header: _Header, value: str) -> None:
     try:
-        header.position = files.load(value)
+        header.given["position"] = header.position = files.load(value)
     except ImpossiblePosition as error:
         raise Malformed("position: {why}", why=error.said) from error
-    return header.position
 
 
-_HEADER: Final[dict[str, Callable[[_Header, str], object]]] = {
+_Header.readers = {
     "rules": _read_rules,
     "players": _read_players,
-    "sections": lambda header, value: tuple(value.split()),
-    "cards": lambda header, value: tuple(value.split()),
+    "sections": partial(_read_words, "sections"),
+    "cards": partial(_read_words, "cards"),
     "position": _read_position,
 }
 
@@ -119,32 +110,19 @@ def _header_lines(start: Position) -> list[str]:
 
 
 def _expected(position: Position, word: str, value: str) -> Iterator[Compared]:
-    if word in position.names and (word != "winners" or "=" in value):
-        yield from _expected_of_player(position, word, value.split())
-    elif word == "winners":
-        yield Compared(Message("the winners"), sorted(value.split()), sorted(position.winners))
-    else:
-        table, actor = position.table, position.actor
-        actual = {
-            "turn": table.turn,
-            "to_move": actor if isinstance(actor, str) else "",
-            "terrain": table.terrain or "",
+    table = position.table
+
+    def of_player(name: str) -> dict[str, object]:
+        seat = position.seat(name)
+        return {
+            "gold": position.total(name),
+            "settlements": table.supply(seat),
+            "tiles": [tile.kind for tile in table.tiles[seat]],
+            "area": sum(1 for _ in areas(table.own[seat])),
         }
-        for key, wanted in pairs(f"{word} {value}".split(), actual):
-            yield Compared(key, wanted, str(actual[key]))
 
-
-def _expected_of_player(position: Position, name: str, words: list[str]) -> Iterator[Compared]:
-    table, seat = position.table, position.seat(name)
-    actual = {
-        "gold": position.total(name),
-        "settlements": table.supply(seat),
-        "tiles": ",".join(sorted(tile.kind for tile in table.tiles[seat])),
-        "area": sum(1 for _ in areas(table.own[seat])),
-    }
-    for key, value in pairs(words, actual):
-        wanted = ",".join(sorted(filter(None, value.split(",")))) if key == "tiles" else value
-        yield Compared(f"{name} {key}", wanted, str(actual[key]))
+    of_table = {"turn": table.turn, "terrain": table.terrain or ""}
+    yield from compare(position, word, value, of_player, of_table)
 
 
 _RECORDS: Final = Records(

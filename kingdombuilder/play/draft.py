@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from gametable.notation import draft
-from gametable.notation.draft import Data, switched
-from gametable.notation.pasted import is_json, position
-from gametable.play.errors import Fault, ImpossiblePosition
+from gametable.notation.draft import Data, renamed, switched
+from gametable.play.errors import Fault
 from gametable.play.names import name_faults
 from kingdombuilder.engine.deck import OF_EACH
 from kingdombuilder.engine.hexes import NAMES
@@ -27,6 +27,7 @@ EMPTY: Final[Data] = {"players": [{"name": name} for name in SEATS[:2]]}
 class Draft(draft.Draft[Position]):
     """A position that is being set up."""
 
+    game = "kingdombuilder"
     schema = PositionData
     inner: ClassVar = {"rules": RulesData, "players": PlayerData, "stayed": StayedData}
 
@@ -35,6 +36,12 @@ class Draft(draft.Draft[Position]):
 
     def read(self, data: Data) -> Position:
         return files.from_json(data)
+
+    def read_record(self, text: str) -> Data:
+        return files.to_json(records.read(text).position)
+
+    def faults_of_names(self, names: list[str]) -> Iterable[Fault]:
+        return name_faults(names, RESERVED, PLAYERS, "KS.4")
 
     # What stands there --------------------------------------------------------------------
 
@@ -122,35 +129,11 @@ class Draft(draft.Draft[Position]):
             }
         )
 
-    def rename(self, seat: int, name: str) -> None:
-        """Rename a player everywhere. Raises `ImpossiblePosition` for an invalid name."""
-        if wrong := self.faults_of_name(seat, name):
-            raise ImpossiblePosition(wrong)
-        old = self.names[seat]
-        changes: dict[str, Any] = {f"players[{seat}].name": name}
+    def named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
+        changes: dict[str, Any] = {"draws": renamed(self.get("draws"), old, new)}
         if self.get("to_move") == old:
-            changes["to_move"] = name
-        changes["draws"] = [name if each == old else each for each in self.get("draws")]
+            changes["to_move"] = new
         stayed = self.data.get("stayed", {})
         if old in stayed.get("players", []):
-            named = [name if each == old else each for each in stayed["players"]]
-            changes["stayed"] = {**stayed, "players": named}
-        self.change(changes)
-
-    def faults_of_name(self, seat: int, name: str) -> list[Fault]:
-        """Why a player cannot have this name."""
-        others = self.names[:seat] + self.names[seat + 1 :]
-        last = f"players[{len(others)}].name"
-        found = name_faults([*others, name], RESERVED, PLAYERS, "KS.4")
-        return [fault.at(f"players[{seat}].name") for fault in found if fault.path == last]
-
-    def open(self, text: str) -> None:
-        """Load a position from JSON, valid or not, or the last position of a record.
-
-        Raises `Malformed` for invalid JSON, `RecordError` for a wrong line of a record, and
-        `ImpossiblePosition` for JSON without a list or an object where one is required.
-        """
-        if is_json(text):
-            self.take(self.shaped(position(text, "kingdombuilder")))
-        else:
-            self.take(files.to_json(records.read(text).position))
+            changes["stayed"] = {**stayed, "players": renamed(stayed["players"], old, new)}
+        return changes

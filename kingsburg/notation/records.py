@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gametable import paths
 from gametable.notation import records
 from gametable.notation.json_text import parsed
-from gametable.notation.records import MOST_CHARACTERS, Compared, RecordError, Records, pairs
+from gametable.notation.records import (
+    MOST_CHARACTERS,
+    Compared,
+    PlayersHeader,
+    RecordError,
+    Records,
+    compare,
+)
 from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
 from gametable.play.history import History
 from kingsburg.catalogue.entries import OwnCards
@@ -55,33 +61,21 @@ def write(history: History[Position], *, whole: bool = False) -> str:
 _CARDS_FILE: Final = re.compile(r"\w[\w.-]{0,99}\.toml")
 
 
-@dataclass
-class _Header:
-    maker: ContentMaker
-    beside: Callable[[str], OwnCards]
-    rules: dict[str, Any] = field(default_factory=dict)
-    players: list[str] = field(default_factory=list)
-    position: Position | None = None
+class _Header(PlayersHeader[Position]):
+    rule = "S.1"
 
-    def reads(self, word: str, value: str) -> bool:
-        if word in _HEADER:
-            _HEADER[word](self, value)
-        return word in _HEADER
+    def __init__(self, maker: ContentMaker, beside: Callable[[str], OwnCards]) -> None:
+        super().__init__()
+        self.maker = maker
+        self.beside = beside
+        self.rules: dict[str, Any] = {}
 
-    def start(self) -> Position:
-        if not self.players:
-            raise Malformed.against(
-                "S.1", "a line with the players must come first: players Ann Brian"
-            )
-        if self.position is None:
-            return new_game(self.players, content=self.maker(Rules(**self.rules)))
-        if lines.LINES.names(self.position) != self.players:
-            raise Malformed.against(
-                "S.1", "the position and the line above it name different players"
-            )
+    def new_game(self) -> Position:
+        return new_game(self.players, content=self.maker(Rules(**self.rules)))
+
+    def expect_nothing_else(self) -> None:
         if self.rules:
             raise Malformed("the rules are part of the position, so no line gives them")
-        return self.position
 
 
 def _read_rules(header: _Header, value: str) -> None:
@@ -151,7 +145,7 @@ def _read_position(header: _Header, value: str) -> None:
         raise Malformed("position: {why}", why=error.said) from error
 
 
-_HEADER: Final[dict[str, Callable[[_Header, str], None]]] = {
+_Header.readers = {
     "rules": _read_rules,
     "cards": _read_cards,
     "modules": _read_modules,
@@ -187,35 +181,20 @@ def _word(value: object) -> str:
 
 
 def _expected(position: Position, word: str, value: str) -> Iterator[Compared]:
-    if word in lines.LINES.names(position) and (word != "winners" or "=" in value):
-        yield from _expected_of_player(position, word, value.split())
-    elif word == "order":
+    if word == "order" and "=" not in value:
         yield Compared(Message("the order"), value.split(), list(position.order))
-    elif word == "winners":
-        winners = sorted(position.winners)
-        yield Compared(Message("the winners"), sorted(value.split()), winners)
-    else:
-        actor = position.actor
-        actual = {
-            "year": position.year,
-            "phase": position.phase,
-            "step": position.step,
-            "to_move": actor if isinstance(actor, str) else "",
+        return
+
+    def of_player(name: str) -> dict[str, object]:
+        player = position.player(name)
+        return {
+            **{field: getattr(player, field) for field in LIMITS},
+            "buildings": [building.id for building in player.buildings],
+            "envoy": "yes" if player.envoy else "no",
         }
-        for key, wanted in pairs(f"{word} {value}".split(), actual):
-            yield Compared(key, wanted, str(actual[key]))
 
-
-def _expected_of_player(position: Position, name: str, words: list[str]) -> Iterator[Compared]:
-    player = position.player(name)
-    actual = {
-        **{field: getattr(player, field) for field in LIMITS},
-        "buildings": ",".join(sorted(building.id for building in player.buildings)),
-        "envoy": "yes" if player.envoy else "no",
-    }
-    for key, value in pairs(words, actual):
-        wanted = ",".join(sorted(filter(None, value.split(",")))) if key == "buildings" else value
-        yield Compared(f"{name} {key}", wanted, str(actual[key]))
+    of_table = {"year": position.year, "phase": position.phase, "step": position.step}
+    yield from compare(position, word, value, of_player, of_table)
 
 
 _RECORDS: Final = Records(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from gametable.notation import draft
-from gametable.notation.draft import Data, switched
-from gametable.notation.pasted import is_json, position
-from gametable.play.errors import Fault, ImpossiblePosition
+from gametable.notation.draft import Data, renamed, switched
+from gametable.play.errors import Fault
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Content, ContentMaker, content_of
@@ -29,6 +28,7 @@ EMPTY: Final[Data] = {"players": [{"name": name} for name in NAMES[:3]]}
 class Draft(draft.Draft[Position]):
     """A position that is being set up."""
 
+    game = "kingsburg"
     schema = PositionData
     inner: ClassVar = {"rules": Options, "players": PlayerData, "placed": PlacedData}
 
@@ -39,6 +39,12 @@ class Draft(draft.Draft[Position]):
 
     def read(self, data: Data) -> Position:
         return files.from_json(data, self._maker)
+
+    def read_record(self, text: str) -> Data:
+        return files.to_json(records.read(text, self._maker).position)
+
+    def faults_of_names(self, names: list[str]) -> Iterable[Fault]:
+        return name_faults(names)
 
     # What stands there --------------------------------------------------------------------
 
@@ -172,33 +178,9 @@ class Draft(draft.Draft[Position]):
             }
         )
 
-    def rename(self, seat: int, name: str) -> None:
-        """Rename a player everywhere in the position.
-
-        Raises `ImpossiblePosition` for an invalid name; then nothing has changed.
-        """
-        wrong = self.faults_of_name(seat, name)
-        if wrong:
-            raise ImpossiblePosition(wrong)
-        old = self.names[seat]
-        changes: dict[str, Any] = {f"players[{seat}].name": name}
-        # If two players share a name, other mentions of it are ambiguous.
-        if old and self.names.count(old) == 1:
-            changes |= self._named_elsewhere(old, name)
-        self.change(changes)
-
-    def faults_of_name(self, seat: int, name: str) -> list[Fault]:
-        """Why a player cannot have this name."""
-        others = self.names[:seat] + self.names[seat + 1 :]
-        return [
-            fault.at(f"players[{seat}].name")
-            for fault in name_faults([*others, name])
-            if fault.path == f"players[{len(others)}].name"
-        ]
-
-    def _named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
+    def named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
         changes: dict[str, Any] = {
-            field: [new if each == old else each for each in self.get(field)]
+            field: renamed(self.get(field), old, new)
             for field in ("order", "seen_by", "valley_seen_by")
             if self.get(field) is not None
         }
@@ -211,18 +193,6 @@ class Draft(draft.Draft[Position]):
             if isinstance(line, str) and line.split()[:1] == [old]:
                 changes[f"then[{place}]"] = line.replace(old, new, 1)
         return changes
-
-    def open(self, text: str) -> None:
-        """Load a position from JSON, valid or not, or the last position of a record.
-
-        Raises `Malformed` for invalid JSON, `RecordError` for a wrong line of a record, and
-        `ImpossiblePosition` for JSON without a list or an object where one is required.
-        Then nothing has changed.
-        """
-        if is_json(text):
-            self.take(self.shaped(position(text, "kingsburg")))
-        else:
-            self.take(files.to_json(records.read(text, self._maker).position))
 
     def start_anew(self) -> None:
         """Start with an empty position, with the cards of this one."""
