@@ -1,1 +1,1 @@
-"""What any game of turns, choices and chance needs; it knows no game."""
+"""Code for any game of turns, choices and chance; it knows no particular game."""

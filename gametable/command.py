@@ -1,4 +1,4 @@
-"""What the command of any game needs: its parser and errors, numbers and files, many games."""
+"""The shared parts of every game's command: parser, errors, numbers, files, and many games."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Parser(argparse.ArgumentParser):
 def run(parser: Parser, arguments: Sequence[str] | None) -> int:
     """Run the chosen command (`run`) and return its exit status.
 
-    0, 1 for an error, 2 for unusable arguments.
+    It is 0, 1 for an error, or 130 for Ctrl-C. Unusable arguments exit with 2.
     """
     for stream in (sys.stdout, sys.stderr):
-        # Letters that the stream cannot show are replaced by their numbers.
+        # Characters that the stream cannot show are escaped.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     chosen = parser.parse_args(arguments)
@@ -50,7 +50,7 @@ def run(parser: Parser, arguments: Sequence[str] | None) -> int:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 1
     except OSError as error:
-        # The reader has gone or the disk is full, so nothing more may be written at exit.
+        # The pipe is closed or the disk is full, so nothing more may be written at exit.
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
@@ -60,12 +60,12 @@ def run(parser: Parser, arguments: Sequence[str] | None) -> int:
         return 130
 
 
-#: No record or position is that long; the rest of a longer file is not read.
+#: The most bytes of a file; no record or position is longer.
 _MOST_BYTES: Final = 4_000_000
 
 
 def read_text(file: str) -> str:
-    """The text of a file, or of standard input for ``-``. Raises `GameError`."""
+    """Return the text of a file, or of standard input for ``-``. Raises `GameError`."""
     if file == "-" and sys.stdin is None:
         raise GameError("-: standard input is closed")
     if not file:
@@ -97,10 +97,10 @@ def read_text(file: str) -> str:
 
 
 def whole(allowed: range) -> Callable[[str], int]:
-    """A function that reads whole numbers in this range, for an option."""
+    """Return a function that reads whole numbers in this range, for an option."""
 
     def read(text: str) -> int:
-        # int() also takes 1_0 and digits of other scripts, which are typing errors here.
+        # int() also accepts 1_0 and digits of other scripts, which are typos here.
         if text.isascii() and text.isdigit() and len(text) < 20 and int(text) in allowed:
             return int(text)
         raise argparse.ArgumentTypeError(
@@ -111,7 +111,7 @@ def whole(allowed: range) -> Callable[[str], int]:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the language in which a command tells what happens."""
+    """Add the option for the language in which a command describes what happens."""
     known = ", ".join(LANGUAGES)
     parser.add_argument(
         "--lang",
@@ -134,7 +134,7 @@ def _language(text: str) -> str:
 
 
 def add_simulate(commands: Any, example: str) -> argparse.ArgumentParser:
-    """Add the command that plays many games, with the options of any game."""
+    """Add and return the command that plays many games, with the options that all games share."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "simulate", help="play many games between named players"
     )
@@ -147,12 +147,12 @@ def add_simulate(commands: Any, example: str) -> argparse.ArgumentParser:
 
 
 def workers(number: int) -> AbstractContextManager[Executor | None]:
-    """An executor with so many processes; None for one."""
+    """Return a context manager with an executor of this many processes; with None for one."""
     return ProcessPoolExecutor(number) if number > 1 else nullcontext()
 
 
 def tell(tally: Tally, names: Sequence[str], unit: str, seed: int, *, as_json: bool) -> None:
-    """Print who has won how often, and with what scores in this unit, by seat."""
+    """Print how often each player has won, and the scores in this unit, by seat."""
     players = [_player(tally, seat, name, unit) for seat, name in enumerate(names)]
     if as_json:
         told = {"games": tally.games, "seed": seed, "decisions": tally.decisions}

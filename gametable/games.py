@@ -1,7 +1,7 @@
 """The installed games and their dashboards, one entry each.
 
-A game announces itself by an entry point of the group ``gametable.games``, which names its `Game`.
-Entries name things as ``module:attribute``; they are imported when they are needed.
+A game registers itself with an entry point of the group ``gametable.games`` that names its `Game`.
+Entries name things as ``module:attribute``; these are imported when they are needed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ GROUP: Final = "gametable.games"
 class ExplorerEntry(NamedTuple):
     """An explorer of a game, with the words above it on its dashboard.
 
-    `widget` and `state` name its class and the class of its states; its name is that of the folder
-    in which they are.
+    `widget` and `state` name its class and its state class. Its name is that of their folder.
     """
 
     widget: str
@@ -36,7 +35,7 @@ class ExplorerEntry(NamedTuple):
 class Dashboard(NamedTuple):
     """A served page: one notebook, with its explorers from top to bottom.
 
-    `name`: that of the notebook. `title` and `summary`: its words on the start page. `picture`
+    `name`: the name of the notebook. `title` and `summary`: the words on the start page. `picture`
     names a function that returns the picture beside them as SVG; "" for none.
     """
 
@@ -51,13 +50,13 @@ class Game(NamedTuple):
     """A game.
 
     `name`: its package. `title`: the name on its box. `about`: a sentence above its dashboards.
-    `folder` names a function from "notebooks" or "dashboards" to their folder. `board` names a
-    function from a state to its board (`gametable.views.share.Board`) or None; "" for no board.
-    `told` names one to its position as a text, which is "" if it has none.
+    `folder` names a function that returns the folder of "notebooks" or "dashboards". `board` names
+    a function that returns the board of a state (`gametable.views.share.Board`) or None; "" for no
+    board. `told` names a function that returns the position of a state as text, "" if it has none.
     `styles` names a function that returns the CSS of its pictures, "" for none; the CSS applies
     within an element whose class is the name of the game. `others`: explorers on no dashboard.
     `play_page` and `lesson_page`: the dashboards that open its games and its lessons. `position`
-    names the fields of its positions as JSON.
+    names the pydantic model of its positions as JSON.
     """
 
     name: str
@@ -88,17 +87,17 @@ class Game(NamedTuple):
 
 @cache
 def installed() -> tuple[Game, ...]:
-    """The installed games, sorted by name."""
+    """Return the installed games, sorted by name."""
     found = sorted(entry_points(group=GROUP), key=lambda each: each.name)
     return tuple(each.load() for each in found)
 
 
 def game(name: str) -> Game | None:
-    """The installed game with this name, or None."""
+    """Return the installed game with this name, or None."""
     return next((each for each in installed() if each.name == name), None)
 
 
 def named(place: str) -> Any:
-    """Import what an entry names. Raises `ImportError` or `AttributeError` if it is missing."""
+    """Import and return what an entry names. Raises `ImportError` or `AttributeError`."""
     module, _, attribute = place.partition(":")
     return getattr(import_module(module), attribute)

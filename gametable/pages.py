@@ -1,6 +1,6 @@
 """The pages of a game, as widgets that a notebook or a dashboard creates with one line.
 
-Each explorer is imported when it is created, so that a page waits only for its own.
+Each explorer is imported only when it is created, so a page does not wait for those of others.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ E = TypeVar("E", ExplorerEntry, Dashboard)
 
 
 class Pages:
-    """The pages of a game. The server knows them too, and imports no widgets."""
+    """The pages of a game. The server imports this class too, so widgets are imported late."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def show(self, name: str, *given: Any, **options: Any) -> Widget:
-        """The page in the folder with this name as a widget, such as `show("odds")`.
+        """Return the page in the folder with this name as a widget, such as `show("odds")`.
 
-        What else is given is for its explorer. Raises `Malformed` for an unknown name, and what
+        The other arguments go to its explorer. Raises `Malformed` for an unknown name, and whatever
         the explorer raises.
         """
         from ipywidgets import VBox
@@ -41,20 +41,20 @@ class Pages:
         return VBox([stage, *below]) if below else stage
 
     def dashboard(self, name: str) -> None:
-        """Display a dashboard: each of its explorers as an output of its own.
+        """Display a dashboard, each of its explorers as a separate output.
 
         Raises `Malformed` for an unknown name.
         """
         from IPython.display import display
 
         for each in _found(name, self._game.dashboards).explorers:
-            # IPython has types for other functions only.
+            # IPython has no types for this function.
             display(self.show(each.name))  # type: ignore[no-untyped-call]
 
     def shared(self, query: str) -> Widget:
-        """The widgets of a link: "?p=…&lang=…", with or without the address before it.
+        """Return the widgets of a link: "?p=…&lang=…", with or without the address before it.
 
-        For a link that cannot be opened, a new table that says why.
+        For a link that cannot be opened, return a new table that says why.
         """
         from ipywidgets import VBox
 

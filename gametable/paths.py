@@ -1,4 +1,4 @@
-"""Where the notebooks and the dashboards lie: in a checkout beside it, else in the package."""
+"""The folders of notebooks and dashboards: beside the package in a checkout, else inside it."""
 
 from pathlib import Path
 

@@ -27,12 +27,12 @@ from gametable.notation.records import statements
 _ROOT: Final = Path(__file__).parents[1]
 #: The packages that have messages.
 PACKAGES: Final = tuple(sorted(each.parent for each in _ROOT.glob("*/locale")))
-#: The records whose remarks are read beside a board.
+#: The records whose comments are shown beside a board.
 _RECORDS: Final = _ROOT / "notebooks" / "records"
-#: The messages themselves are English.
+#: The languages with translations; the messages themselves are in English.
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
 
-#: The calls that take a message, with the places of the message among their arguments.
+#: The calls that take a message, with the positions of the message among their arguments.
 _KEYWORDS: Final = {
     "_": None,
     "later": None,
@@ -48,7 +48,7 @@ _KEYWORDS: Final = {
 }
 #: The fields of the catalogue that players read.
 _TOLD: Final = ("text", "title", "question", "hint", "about", "beforehand")
-#: The module by which Babel finds the functions below, also when it runs as the main module.
+#: The module in which Babel finds the functions below, even when it runs as the main module.
 _ITSELF: Final = "gametable.renew"
 #: Babel writes a date into every file; a fixed one keeps unchanged files unchanged.
 _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -75,17 +75,17 @@ def renew(package: Path) -> None:
 
 
 def template(package: Path) -> Path:
-    """The path of its messages."""
+    """Return the path of a package's messages."""
     return package / "locale" / f"{package.name}.pot"
 
 
 def path(package: Path, language: str, kind: str) -> Path:
-    """The path of the translations into a language, `po` or `mo`."""
+    """Return the path of the translations into a language; `kind` is "po" or "mo"."""
     return package / "locale" / language / "LC_MESSAGES" / f"{package.name}.{kind}"
 
 
 def messages(package: Path) -> Catalog:
-    """Every message of the package's code, catalogue, lessons and stored records."""
+    """Return every message of the package's code, catalogue, lessons and stored records."""
     found = Catalog(
         project=package.name,
         header_comment=f"# Every message of {package.name}, in English. Made by renew.py.",
@@ -95,7 +95,7 @@ def messages(package: Path) -> Catalog:
     methods = [
         ("catalogue/*.toml", f"{_ITSELF}:told"),
         ("lessons/*.txt", f"{_ITSELF}:taught"),
-        # The command line speaks English.
+        # The command line is in English only.
         ("cli/*.py", "ignore"),
         ("command.py", "ignore"),
         ("**.py", f"{_ITSELF}:called"),
@@ -115,9 +115,9 @@ def messages(package: Path) -> Catalog:
 def called(
     file: IO[bytes], keywords: Collection[str], comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, tuple[str | None, ...], list[str]]]:
-    """The texts in the calls of a module, in the form that Babel expects.
+    """Yield the texts in the calls of a module, in the form that Babel expects.
 
-    Babel's own reading of Python misses calls inside f-strings before Python 3.12.
+    Babel's own extractor misses calls inside f-strings before Python 3.12.
     """
     calls = (node for node in ast.walk(ast.parse(file.read())) if isinstance(node, ast.Call))
     for call in sorted(calls, key=lambda each: (each.lineno, each.col_offset)):
@@ -136,7 +136,7 @@ def _literal(argument: ast.expr) -> str | None:
 def told(
     file: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The texts of a catalogue file, each with its id, in the form that Babel expects."""
+    """Yield the texts of a catalogue file, each with its id, in the form that Babel expects."""
     for kind, entries in tomllib.load(file).items():
         for entry in entries if isinstance(entries, list) else ():
             texts = [entry[field] for field in _TOLD if entry.get(field)]
@@ -149,18 +149,18 @@ def told(
 def taught(
     file: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The sentences of a lesson, in the form that Babel expects."""
+    """Yield the sentences of a lesson, in the form that Babel expects."""
     for number, text in lesson_text.sentences(file.read().decode("utf-8")):
         yield number, "_", text, []
 
 
 def _is_sentence(source: str) -> bool:
-    """Whether a source is more than letters that stand for books."""
+    """True if a source is more than letters that stand for books."""
     return not source.replace(", ", "").isupper()
 
 
 def translations(package: Path, language: str) -> Catalog:
-    """The translations in the `po` file; empty if there is no file yet."""
+    """Return the translations in the `po` file; empty if there is no file yet."""
     if not path(package, language, "po").exists():
         return Catalog(locale=language)
     with path(package, language, "po").open("rb") as file:
@@ -168,7 +168,7 @@ def translations(package: Path, language: str) -> Catalog:
 
 
 def renewed(package: Path, language: str, template: Catalog) -> Catalog:
-    """These messages with their translations, if there are any."""
+    """Return these messages with their translations, if there are any."""
     catalog = translations(package, language)
     catalog.update(template, no_fuzzy_matching=True)
     catalog.header_comment = f"# {LANGUAGES[language]}: every message of {package.name}."
@@ -179,21 +179,21 @@ def renewed(package: Path, language: str, template: Catalog) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """The catalogue as a `po` file, without line numbers, which change too often."""
+    """Return the catalogue as a `po` file, without line numbers, which change too often."""
     file = BytesIO()
     write_po(file, catalog, width=100, include_lineno=False, ignore_obsolete=True)
     return file.getvalue()
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """The catalog as a `mo` file."""
+    """Return the catalogue as a `mo` file."""
     file = BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
 
 
 def untranslated(catalog: Catalog) -> list[str]:
-    """The messages that have no translation yet, or not in every form."""
+    """Return the messages that still lack a translation, or a form of it."""
     return [
         str(message.id)
         for message in catalog

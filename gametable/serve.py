@@ -1,6 +1,6 @@
 """The commands `lab` and `dashboards`, which each game has.
 
-Whichever game they are called by, they open the same course and serve the pages of all games.
+Whichever game calls them, they open the same course and serve the pages of all games.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _COURSE: Final = ("*.ipynb", "*.md", "records/*.txt")
 
 
 def add_parsers(parser: Parser) -> Any:
-    """Add both commands and their options, and return the commands for others to be added.
+    """Add both commands and their options, and return the subparsers, to which others can be added.
 
-    `run` carries a command out; without one, `lab` is.
+    The `run` of the parsed arguments carries out the command; the default is `lab`.
     """
     parser.set_defaults(run=run_lab, folder=None, game=parser.prog)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -89,12 +89,12 @@ def add_parsers(parser: Parser) -> Any:
     return commands
 
 
-#: The part of JupyterLab that asks for leave to tell news.
+#: The extension of JupyterLab that asks whether to show news.
 _NEWS: Final = "@jupyterlab/apputils-extension:announcements"
 
 
 def _without_news(_handler: object, page: dict[str, Any]) -> dict[str, Any]:
-    """The configuration of JupyterLab's page, without the question whether to tell news."""
+    """Return the configuration of JupyterLab's page, without the question whether to show news."""
     return page | {"disabledExtensions": [*page.get("disabledExtensions", []), _NEWS]}
 
 
@@ -126,7 +126,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
 
 
 def _notebooks(chosen: str | None) -> Path:
-    """The folder to open: the checkout's own, or another one, where missing files are copied.
+    """Return the folder to open: the checkout's own, or another one that gets the missing files.
 
     Installed games with a course of their own get subfolders.
     """
@@ -150,20 +150,20 @@ def _notebooks(chosen: str | None) -> Path:
 
 
 def _home() -> Path:
-    """Where they are copied by default: a folder called after what was installed with the games."""
+    """Return the default folder for the copies, named after the distribution with the games."""
     found = next((each.dist for each in entry_points(group=games.GROUP) if each.dist), None)
     return Path.home() / f"{found.name if found else 'game'}-notebooks"
 
 
 def _copy_missing(source: Path, target: Path) -> None:
-    """Copy the files of a course that are not there yet."""
+    """Copy the files of a course that are missing in the target folder."""
     target.mkdir(parents=True, exist_ok=True)
     for each in (each for pattern in _COURSE for each in source.glob(pattern)):
         copy = target / each.relative_to(source)
         if not copy.exists():
             copy.parent.mkdir(exist_ok=True)
-            # Beside it first, so that no half of it stays if the disk is full. Without its mode:
-            # an installation may be read-only, but a copy must not be.
+            # Written to another file first, so that no partial copy stays if the disk is full. The
+            # mode is not copied: an installation may be read-only, but a copy must not be.
             beside = copy.with_name(f".{copy.name}.part")
             try:
                 shutil.copyfile(each, beside)
@@ -226,7 +226,7 @@ def _welcome(chosen: argparse.Namespace) -> str:
 
 
 def _own_address() -> str:
-    """The address by which others most likely reach this machine."""
+    """Return the address by which others most likely reach this machine."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: this only tells which of its addresses this machine would use.
@@ -237,7 +237,7 @@ def _own_address() -> str:
 
 
 def _base_url(text: str) -> str:
-    # Browsers take dots alone for a way, not for a name.
+    # Browsers resolve a segment of dots instead of taking it as a name.
     if not re.fullmatch(r"/((?!\.+/)[\w.~-]+/)*", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a path such as /games/")
     return text

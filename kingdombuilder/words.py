@@ -1,4 +1,4 @@
-"""What things are called in the reader's language: terrains, tiles, cards."""
+"""The names of terrains, tiles and cards in the reader's language."""
 
 from __future__ import annotations
 
@@ -28,40 +28,40 @@ _CASTLES_TEXT: Final = later(
 
 
 def kind(id: str) -> Name:
-    """What a hex is called: a terrain, water, mountain, castle or location hex."""
+    """Return the name of a hex: a terrain, water, mountain, castle or location hex."""
     return Name(kinds()[id].names)
 
 
 def tile(id: str) -> Name:
-    """The name of a location tile."""
+    """Return the name of a location tile."""
     return Name(tiles()[id].names)
 
 
 def card(id: str) -> str:
-    """The name of a Kingdom Builder card, or of what castles give."""
+    """Return the name of a Kingdom Builder card, or of castles."""
     return _(_CASTLES) if id == CASTLES else Name(cards()[id].names)
 
 
 def all_gold() -> str:
-    """All cards and castles together."""
+    """Return the name of all cards and castles together."""
     return _("All gold")
 
 
 def card_text(id: str) -> str:
-    """What a card gives, in a sentence (KC)."""
+    """Return what a card gives, in a sentence (KC)."""
     return _(_CASTLES_TEXT if id == CASTLES else cards()[id].text)
 
 
 def tile_text(id: str) -> str:
-    """What a tile allows, in a sentence (KL)."""
+    """Return what a tile allows, in a sentence (KL)."""
     return _(TILE_TEXTS[id])
 
 
 def round_of(position: Position) -> int:
-    """The round of what happens next, from 1.
+    """Return the round of what happens next, from 1.
 
-    The last player draws at the end of the own turn, and so in the round of that turn (KT.4),
-    although the table is in the next round then.
+    The last player draws at the end of their turn, and so in the round of that turn (KT.4),
+    although the table is already in the next round.
     """
     table = position.table
     draws_last = table.draws == (len(table.names) - 1,) and table.to_move == 0

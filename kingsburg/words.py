@@ -1,4 +1,4 @@
-"""What things are called in the reader's language: cards, goods, dice, steps of the game."""
+"""Names of things in the reader's language: cards, goods, dice, steps of the game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STEPS: Final = {
     "build": later("building"),
     "season_end": later("end of the season"),
 }
-#: The numerals of years and columns, by number.
+#: Roman numerals of years and columns, by number.
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 #: For each thing in a bundle, in its order: a function from an amount to words.
 _THINGS: Final[tuple[Callable[[int], str], ...]] = (
@@ -59,7 +59,7 @@ _THINGS: Final[tuple[Callable[[int], str], ...]] = (
     lambda number: plural(number, "{number} +2 token", "{number} +2 tokens"),
     lambda number: plural(number, "{number} soldier", "{number} soldiers"),
 )
-#: The same as what somebody gives or takes.
+#: The same for what somebody gives or takes, with soldiers in the accusative.
 _GIVEN: Final = (
     *_THINGS[:-1],
     lambda number: plural_in("acc", number, "{number} soldier", "{number} soldiers"),
@@ -67,7 +67,7 @@ _GIVEN: Final = (
 
 
 def when(year: int, phase: str, step: str) -> str:
-    """Where the game stands: ``Year I, Spring: building``, ``Year I, Winter``."""
+    """Return where the game stands: ``Year I, Spring: building``, ``Year I, Winter``."""
     place = _("Year {year}, {phase}", year=ROMAN[year], phase=_(PHASES[phase]))
     place = _(PHASES[phase]) if phase == "setup" else place
     steps = {part.step for part in CALENDAR if part.phase == phase}
@@ -75,44 +75,44 @@ def when(year: int, phase: str, step: str) -> str:
 
 
 def step(id: str) -> str:
-    """The name of a step; a step that is a whole phase has the phase's name."""
+    """Return the name of a step; a step that is a whole phase has the phase's name."""
     if id in STEPS:
         return _(STEPS[id])
     return next(_(PHASES[part.phase]) for part in CALENDAR if part.step == id)
 
 
 def advisor(number: int, content: Content | None = None) -> Name:
-    """The name of an advisor; by default of the printed one."""
+    """Return the name of an advisor, by default of the printed one."""
     return Name((content or standard()).advisors[number].names)
 
 
 def building(id: str, content: Content | None = None) -> Name:
-    """The name of a building or another card, by default of a printed one; or else the id."""
+    """Return the name of a building or other card, by default of a printed one, or else the id."""
     return Name((content or standard()).word(id).names or {"en": id})
 
 
 def enemy(card: Enemy) -> str:
-    """An enemy with its strength."""
+    """Return an enemy with its strength."""
     return f"{Name(races()[card.race])} {card.strength}"
 
 
 def amounts(bundle: Iterable[int]) -> str:
-    """Amounts in words, ``2 gold and 1 VP``, without minus signs."""
+    """Return amounts in words, ``2 gold and 1 VP``, without minus signs."""
     return joined(each_amount(bundle)) or _("nothing")
 
 
 def given(bundle: Iterable[int]) -> str:
-    """Amounts in a sentence that says who gets, pays or loses them."""
+    """Return amounts for a sentence that says who gets, pays or loses them."""
     return joined(_each(bundle, _GIVEN)) or _("nothing")
 
 
 def each_amount(bundle: Iterable[int]) -> list[str]:
-    """The amounts one by one; zeros are left out."""
+    """Return the amounts one by one, without zeros."""
     return _each(bundle, _THINGS)
 
 
 def terms(found: Terms) -> str:
-    """What a card gives or takes: ``2 goods of your choice, 1 building, 1 VP``."""
+    """Return what a card gives or takes: ``2 goods of your choice, 1 building, 1 VP``."""
     *goods, vp, tokens, soldiers = found.bundle
     parts = each_amount((*goods, 0, 0, 0))
     if found.any:
@@ -129,18 +129,18 @@ def _each(bundle: Iterable[int], things: Sequence[Callable[[int], str]]) -> list
 
 
 def rule(id: str) -> str:
-    """The rule in one sentence; "" for an unknown id."""
+    """Return the rule in one sentence, or "" for an unknown id."""
     entry = rules().get(id)
     return _(entry.text) if entry else ""
 
 
 def advisor_text(number: int, content: Content, tiles: Collection[int] = ()) -> str:
-    """What an advisor gives, in one sentence; with one of these tiles, what that gives (M6)."""
+    """Return in one sentence what an advisor gives, or the tile there if it is in `tiles` (M6)."""
     return _text((content.tiles if number in tiles else content.advisors)[number])
 
 
 def building_text(id: str, content: Content) -> str:
-    """What a building, governor or destiny card does, in one sentence; "" for any other power."""
+    """Return what a building, governor or destiny card does, in a sentence; "" for other powers."""
     power = content.power(id)
     return _text(power.entry) if isinstance(power, Building | Governor | DestinyCard) else ""
 
@@ -148,7 +148,7 @@ def building_text(id: str, content: Content) -> str:
 def _text(
     entry: AdvisorEntry | BuildingEntry | GovernorEntry | DestinyEntry | TileEntry,
 ) -> str:
-    # It may be somebody's own: empty, or with braces.
+    # The text of somebody's own card may be empty or contain braces.
     return translated(entry.text)
 
 
@@ -162,52 +162,52 @@ class Glossary(NamedTuple):
     players: Sequence[str] = ()
 
     def building(self, id: str) -> Name:
-        """The name of a building or another card."""
+        """Return the name of a building or another card."""
         return building(id, self.content)
 
     def advisor(self, number: int) -> Name:
-        """The name of an advisor."""
+        """Return the name of an advisor."""
         return advisor(number, self.content)
 
     def cards(self, ids: Iterable[str]) -> str:
-        """Cards by their names: ``Prince, Duke``; or that there are none."""
+        """Return cards by their names, ``Prince, Duke``, or that there are none."""
         return ", ".join(self.building(id) for id in ids) or _("nothing")
 
     def seats(self, seats: Sequence[int]) -> str:
-        """The players at these seats, in this order."""
+        """Return the players at these seats, in this order."""
         return ", ".join(self.players[seat] for seat in seats)
 
 
 def glossary(position: Position) -> Glossary:
-    """The names of a position's game."""
+    """Return the names of a position's game."""
     return Glossary(position.content, [player.name for player in position.players])
 
 
 def joined(parts: Sequence[str]) -> str:
-    """The parts as a list: ``1, 3 and 4``."""
+    """Return the parts as a list: ``1, 3 and 4``."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{others} and {last}", others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def things(*ids: str) -> str:
-    """Things that somebody gets, pays or loses: ``2 gold and 1 VP``."""
+    """Return things that somebody gets, pays or loses: ``2 gold and 1 VP``."""
     return given(Bundle.of(ids))
 
 
 def vp(bid: int) -> str:
-    """A bid, which may be 0."""
+    """Return a bid, which may be 0."""
     return plural(bid, "{number} VP", "{number} VP")
 
 
 def dice(coloured: Dice, white: Dice) -> str:
-    """Dice in words, such as ``1 3, white 2``: "1 3 + 2" would be read as a +2 token."""
+    """Return dice in words, ``1 3, white 2``, since "1 3 + 2" would be read as a +2 token."""
     told = plural(len(white), "white {dice}", "white {dice}", dice=write_dice(white))
     return _joined(coloured, told if white else "")
 
 
 def thrown(action: Roll | Reroll | TurnDice) -> str:
-    """Dice that somebody throws or turns; "" for all dice of a hand."""
+    """Return dice that somebody throws or turns, or "" for all dice of a hand."""
     white = action.white
     told = plural_in("acc", len(white), "white {dice}", "white {dice}", dice=write_dice(white))
     return _joined(action.coloured, told if white else "")
@@ -218,18 +218,18 @@ def _joined(coloured: Dice, white: str) -> str:
 
 
 def dice_of(reroll: Reroll) -> str:
-    """The dice of a reroll: ``a 1``, ``the white 2``; "" for all dice."""
+    """Return the dice of a reroll, ``a 1`` or ``the white 2``, or "" for all dice."""
     coloured = [_("a {face}", face=face) for face in reroll.coloured]
     return joined(coloured + [_("the white {face}", face=face) for face in reroll.white])
 
 
 def turned(dice: str, faces: str) -> str:
-    """Dice that are turned, and to what: ``2 to 3``."""
+    """Return dice that are turned, and to what: ``2 to 3``."""
     return _("{dice} to {faces}", dice=dice, faces=faces)
 
 
 def used(action: Influence, glossary: Glossary) -> str:
-    """The dice of a placement and what is added to them: ``4 4 and a +2 token``."""
+    """Return the dice of a placement and what is added to them: ``4 4 and a +2 token``."""
     told = dice(action.coloured, action.white)
     if action.token:
         told = _("{dice} and a +2 token", dice=told)
@@ -240,5 +240,5 @@ def used(action: Influence, glossary: Glossary) -> str:
 
 
 def race(id: str) -> str:
-    """The name of a race of enemies."""
+    """Return the name of a race of enemies."""
     return Name(races().get(id, {"en": id}))

@@ -14,6 +14,7 @@ from gametable.games import Dashboard, ExplorerEntry, Game
 from gametable.notation.state import State
 from gametable.play.errors import Malformed
 from gametable.play.history import History
+from gametable.views.text import html, joined
 from gametable.widgets.items import Block, Button, Group
 from gametable.widgets.share import shared
 from gametable.widgets.stage import Stage
@@ -71,11 +72,11 @@ class RaceExplorer:
             )
             for each in ("walk", "run", *range(1, 7))
         ]
-        told = "".join(f"<li>{each.text} ({each.rule})</li>" for each in self._history.log())
+        told = [html("<li>{} ({})</li>", each.text, each.rule) for each in self._history.log()]
         self.stage.show(
             [
                 Group("turn", "Your turn", buttons),
-                Group("log", "Log", [Block("log", f"<ol>{told}</ol>")]),
+                Group("log", "Log", [Block("log", html("<ol>{}</ol>", joined(told)))]),
             ]
         )
 

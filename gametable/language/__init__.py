@@ -6,8 +6,8 @@
     plural(2, "{number} soldier", "{number} soldiers")
     BACK: Final = later("Back")      # a constant: marked here, translated by _(BACK) when shown
 
-Messages are English and have named fields. A translation can ask a field that holds a `Name` for
-a case, ``{building:acc}``, as `name` knows them; without this case the plain name is used.
+Messages are in English and have named fields. A translation can ask a field that holds a `Name`
+for a case, ``{building:acc}`` (see `name`); a name without this case is used as it is.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _preferred = ""
 
 
 class Name(str):
-    """The name of something printed, in the reader's language; a format asks for another case."""
+    """The name of something printed, in the reader's language; a format spec selects a case."""
 
     __slots__ = ("_names",)
 
@@ -58,7 +58,7 @@ class Name(str):
         return Name, (self._names,)
 
     def __format__(self, case: str) -> str:
-        # Anything else is a width, as for every text.
+        # Any other spec is a width, as for every string.
         told = name(self._names, spoken(), case) if case.isalpha() else str(self)
         return format(told, "" if case.isalpha() else case)
 
@@ -76,53 +76,53 @@ def speak(language: str) -> None:
 
 
 def spoken() -> str:
-    """The code of the current language."""
+    """Return the code of the current language."""
     return _spoken
 
 
 def _(message: str, **fields: object) -> str:
-    """The message in the reader's language, with its fields filled in."""
+    """Return the message in the reader's language, with its fields filled in."""
     return _translation(_spoken).gettext(message).format(**fields)
 
 
 def translated(text: str) -> str:
-    """A text without fields, which may be somebody's own, in the reader's language if known."""
+    """Return a text without fields, translated if it is known; it may be somebody's own."""
     return _translation(_spoken).gettext(text) if text else ""
 
 
 def plural(number: int, one: str, many: str, **fields: object) -> str:
-    """The message for this number, which is also its field `number`."""
+    """Return the message for this number, which is also its field `number`."""
     told = _translation(_spoken).ngettext(one, many, number)
     return told.format(number=number, **fields)
 
 
 def plural_in(case: str, number: int, one: str, many: str, **fields: object) -> str:
-    """As `plural`, in a case that English does not show: a message of its own, in this context."""
+    """Return the message as `plural` does; its context is this grammatical case."""
     told = _translation(_spoken).npgettext(case, one, many, number)
     return told.format(number=number, **fields)
 
 
 def each(message: str) -> dict[str, str]:
-    """The message in every language, by the code of the language."""
+    """Return the message in every language, by language code."""
     return {code: _translation(code).gettext(message) for code in LANGUAGES}
 
 
 def later(message: str) -> str:
-    """The message itself, marked for translation when it is shown."""
+    """Return the message unchanged; the call marks it for translation when it is shown."""
     return message
 
 
 def add(catalogue: str, folder: Path) -> None:
-    """Add a catalogue of messages, which is searched first."""
+    """Add a catalogue of messages, searched before the others except the preferred one."""
     if (catalogue, folder) not in _CATALOGUES:
         _CATALOGUES.append((catalogue, folder))
         _search_first(_preferred)
 
 
 def prefer(catalogue: str) -> None:
-    """Search this catalogue before the others: a page is of one game, whose words it uses.
+    """Search this catalogue before the others, because a page uses the words of its game.
 
-    It stays so when another game is added later.
+    It stays first when another game is added later.
     """
     global _preferred
     _preferred = catalogue
@@ -136,13 +136,13 @@ def _search_first(catalogue: str) -> None:
 
 
 def preferred() -> str:
-    """The catalogue that is searched first."""
+    """Return the name of the catalogue that is searched first."""
     return _CATALOGUES[-1][0]
 
 
 @cache
 def _translation(language: str) -> gettext.NullTranslations:
-    """The translations into a language; the messages themselves are English."""
+    """Return the translations into a language; the messages themselves are in English."""
     found = gettext.NullTranslations()
     if language != "en":
         for catalogue, folder in _CATALOGUES:

@@ -1,6 +1,6 @@
 """The lines of a lesson, and which of them hold sentences that readers see.
 
-What a lesson is, and how it is read: gametable/notation/lessons.py.
+gametable/notation/lessons.py describes and reads lessons.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-#: The end of a line of any system.
+#: A line break of any system.
 LINE_END: Final = re.compile(r"\r\n?|\n")
-#: What a line holds before its comment.
+#: The content of a line before its comment.
 _CONTENT: Final = re.compile(r"(?:^|(?<=\r))(?:\ufeff|[^\S\r\n])*[^\s#][^#\r\n]*", re.MULTILINE)
 #: The words whose lines hold sentences for the reader.
 _TEXTS: Final = ("title", "about", "tell", "hint", "ask", "right", "wrong", "because")
@@ -19,7 +19,7 @@ _WORDS: Final = (*_TEXTS, "do", "see", "show")
 
 
 class LessonLine(NamedTuple):
-    """A line of a lesson: its number, its word, or "" for a line of the record, and the rest."""
+    """A line of a lesson: its number, its first word ("" in a line of the record), and the rest."""
 
     number: int
     word: str
@@ -27,9 +27,9 @@ class LessonLine(NamedTuple):
 
 
 def first_line(text: str) -> str:
-    """The words of the first line that is no comment, its first word in small letters.
+    """Return the first line that is not a comment, with its first word in lower case.
 
-    A phone begins every line with a capital.
+    Phones begin every line with a capital letter.
     """
     found = _CONTENT.search(text)
     words = found[0].split() if found else [""]
@@ -37,7 +37,7 @@ def first_line(text: str) -> str:
 
 
 def lesson_lines(text: str) -> list[LessonLine]:
-    """The lines after the first one; an indented line continues the sentence above it."""
+    """Return the lines after the first one; an indented line continues the sentence above it."""
     found: list[LessonLine] = []
     begun = False
     for number, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
@@ -56,14 +56,14 @@ def lesson_lines(text: str) -> list[LessonLine]:
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
-    """The sentences of a lesson that readers see, each with the number of its line."""
+    """Yield the sentences of a lesson that readers see, each with its line number."""
     for line in lesson_lines(text):
         if line.word in _TEXTS:
             yield line.number, line.text
 
 
 def head(text: str) -> dict[str, str]:
-    """The texts before the first page of a lesson, by their words: title, about."""
+    """Return the texts before the first page of a lesson, by their first words: title, about."""
     found: dict[str, str] = {}
     for line in lesson_lines(text):
         if line.word == "tell":

@@ -1,4 +1,4 @@
-"""The names of a game's things, by language, as its books have them."""
+"""The names of a game's components by language, as in its rulebooks."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Final, TypeAlias
 #: The name of each language in that language, by code.
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "pt": "Português", "cs": "Čeština"}
 
-#: The cases of a name beside the nominative; for Portuguese, see `name`.
+#: The cases of a name besides the nominative; for Portuguese, see `name`.
 CASES: Final = ("acc", "gen", "def", "de")
 
-#: The code of a language, which another one of a country may follow.
+#: The code of a language, which the code of a country may follow.
 _CODE: Final = re.compile(r"\W*([a-z]{2})(?![a-z])")
 
-#: What pages say of a language whose code, which links hold, says too little.
+#: The language tag for pages, if the code that links use is not precise enough.
 _TAGS: Final = {"pt": "pt-BR"}
 
 Names: TypeAlias = Mapping[str, str]
-"""A name by language; a case other than the nominative stands beside it as "pl.acc"."""
+"""A name by language; other cases than the nominative have keys such as "pl.acc"."""
 
 
-#: Languages that write names small within a sentence, as their books do.
+#: Languages that write names in lower case within a sentence, as their rulebooks do.
 _SMALL: Final = ("cs",)
 
 
 def flat(told: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:
-    """Names as files tell them: in a language by case, or only the nominative."""
+    """Return names from a file, which has them by case or only in the nominative, as `Names`."""
     found: dict[str, str] = {}
     for language, cases in told.items():
         for case, name in ({"nom": cases} if isinstance(cases, str) else cases).items():
@@ -36,20 +36,20 @@ def flat(told: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:
 
 
 def code(text: str) -> str:
-    """The language that a code such as `pl`, `EN` or `pl-PL` names; "" for none of ours."""
+    """Return the language of a code such as `pl`, `EN` or `pl-PL`; "" if it is not one of ours."""
     found = _CODE.match(text.lower())
     return found[1] if found and found[1] in LANGUAGES else ""
 
 
 def tag(language: str) -> str:
-    """The language as HTML names it, ``pt-BR``; it begins with the code."""
+    """Return the language tag for HTML, such as ``pt-BR``; it begins with the code."""
     return _TAGS.get(language, language)
 
 
 def name(names: Names, language: str, case: str = "nom") -> str:
-    """The name in this language and case; in English if there is no translation.
+    """Return the name in this language and case; in English if there is no translation.
 
-    Portuguese has no cases, but articles: "def" is the name with its article, "de" with "of".
+    Portuguese has articles instead: "def" is the name with its article, "de" with "of".
     """
     plain = names.get(language, names["en"])
     if case == "nom":

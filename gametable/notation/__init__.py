@@ -1,1 +1,1 @@
-"""What is written and read: records and their lines, links and their states."""
+"""The notation: records and their lines, links and their view states."""

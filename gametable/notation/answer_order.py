@@ -1,4 +1,4 @@
-"""The order in which the answers of a question are shown, which gives none of them away."""
+"""The order in which the answers of a question are shown, without giving the right one away."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _YES: Final = ("yes", "tak", "sim", "ano")
 _NO: Final = ("no", "nie", "não", "ne")
 _WORD: Final = re.compile(r"(\w+)(?:[,.;:!]|$)")
 _NUMBER: Final = re.compile(r"(?<![\w.])([-−]?\d+(?:\.\d+)?)(?:/([1-9]\d*))?")
-#: Numbers that begin an answer as words.
+#: The number words that may begin an answer.
 _AS_WORDS: Final = {
     **dict.fromkeys(("none", "nothing", "nobody"), 0),
     **{word: number for number, word in enumerate("zero one two three four five six".split())},
@@ -21,10 +21,10 @@ _AS_WORDS: Final = {
 
 
 def order(question: str, answers: Sequence[str]) -> list[int]:
-    """Return the places of the answers, in the order in which they are shown.
+    """Return the indices of the answers, in the order in which they are shown.
 
-    Yes comes before no, numbers ascend, and all else is shuffled, always in the same way for the
-    same question.
+    Yes comes before no, numbers ascend, and anything else is shuffled, always in the same way for
+    the same question.
     """
     places = list(range(len(answers)))
     Random(question).shuffle(places)
@@ -38,14 +38,14 @@ def order(question: str, answers: Sequence[str]) -> list[int]:
 
 
 def _agreement(answer: str) -> int:
-    """1 for an answer that begins with yes, -1 for one that begins with no, 0 for any other."""
+    """Return 1 for an answer that begins with yes, -1 for no, and 0 for any other."""
     found = _WORD.match(answer.casefold())
     word = found[1] if found else ""
     return (word in _YES) - (word in _NO)
 
 
 def _number(answer: str) -> Fraction | None:
-    """The first number in an answer, or the one that it begins with as a word."""
+    """Return the first number in an answer, or the number word that it begins with, or None."""
     if found := _NUMBER.search(answer):
         return Fraction(found[1].replace("−", "-")) / int(found[2] or 1)
     word, *_rest = answer.casefold().split() or [""]

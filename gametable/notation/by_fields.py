@@ -1,4 +1,4 @@
-"""Objects that pydantic makes of their fields in files and links."""
+"""Objects that pydantic creates from their fields in files and links."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 
 class ByFields:
-    """Lets an object with the fields of a dataclass stand for it, each of exactly its type.
+    """An annotation that reads a dataclass from an object with its fields, with strict types.
 
-    `own`: what is read for some of these fields in place of their types. `required`: fields that
-    must be there although they have a default.
+    `own`: the types that are read for some fields instead of their own. `required`: fields that
+    must be given although they have a default.
     """
 
     def __init__(self, *required: str, **own: Any) -> None:
@@ -28,7 +28,7 @@ class ByFields:
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> Any:
         schema: Any = handler.resolve_ref_schema(handler(kind))
-        # The fields are strict, but not the dataclass: that would have to be one already.
+        # Only the fields are strict: a strict dataclass would accept nothing but an instance.
         schema["config"] = {"strict": True, "extra_fields_behavior": "forbid"}
         schema["strict"] = False
         for field in schema["schema"]["fields"]:
@@ -42,7 +42,7 @@ class ByFields:
 
 
 class Form(Generic[T]):
-    """Reads a dataclass by its fields; see `ByFields`. It is made when it is first needed."""
+    """A reader of a dataclass by its fields; see `ByFields`. It is built when it is first used."""
 
     def __init__(self, kind: type[T], *required: str, **own: Any) -> None:
         self._form: Any = Annotated[kind, ByFields(*required, **own)]
@@ -52,15 +52,15 @@ class Form(Generic[T]):
         return TypeAdapter(self._form)
 
     def read(self, raw: object) -> T:
-        """The dataclass. Raises pydantic's `ValidationError` with all that is wrong."""
+        """Return the dataclass. Raises pydantic's `ValidationError` with all that is wrong."""
         return self._adapter.validate_python(raw)
 
 
 class Made:
-    """Lets an object with the parameters of a function stand for what the function makes of them.
+    """An annotation that reads what a function makes from an object with its parameters.
 
-    What has been made has the parameters as its attributes, but for those that `write` tells. Those
-    at their default are left out.
+    When written, the parameters are attributes of what was made, except those that `write`
+    returns. Parameters at their default are left out.
     """
 
     def __init__(self, make: Callable[..., Any], write: Callable[[Any], Mapping[str, Any]]) -> None:
@@ -87,7 +87,7 @@ class Made:
 
 
 class Linked(Made):
-    """The same for a field of a state, which takes what has been made too."""
+    """The same for a field of a state, which also accepts what has already been made."""
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> Any:
         return core_schema.no_info_plain_validator_function(
@@ -97,7 +97,7 @@ class Linked(Made):
 
 
 def _parameters(make: Callable[..., Any]) -> type[BaseModel]:
-    """A model whose fields are the parameters of a function."""
+    """Return a model whose fields are the parameters of a function."""
     hints = get_type_hints(make, include_extras=True)
     fields: dict[str, Any] = {
         each.name: (hints[each.name], ... if each.default is Parameter.empty else each.default)

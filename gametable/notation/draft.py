@@ -1,7 +1,7 @@
 """A position that is being edited: its JSON data, valid or not, with undo.
 
-The data has the shape of position JSON and is never changed in place. Its faults are those found
-when it is loaded.
+The data has the shape of a position's JSON and is never changed in place. Its faults are those
+found when it is loaded.
 """
 
 from __future__ import annotations
@@ -51,32 +51,32 @@ class Draft(ABC, Generic[S]):
     inner: ClassVar[Mapping[Any, type[Any]]] = {}
 
     def __init__(self, data: Data) -> None:
-        """Raises `ImpossiblePosition` for data without a list or an object where one must be."""
+        """Raises `ImpossiblePosition` for data that lacks a required list or object."""
         self._before: list[Data] = []
         self._after: list[Data] = []
         self._show(self.shaped(data))
 
     @abstractmethod
     def read(self, data: Data) -> S:
-        """The position that the data describes, with all its faults."""
+        """Return the position that the data describes, with all its faults."""
 
     @abstractmethod
     def read_record(self, text: str) -> Data:
-        """The data of the last position of a record. Raises `RecordError`."""
+        """Return the data of the last position of a record. Raises `RecordError`."""
 
     @abstractmethod
     def faults_of_names(self, names: list[str]) -> Iterable[Fault]:
-        """Why these names cannot be those of all players."""
+        """Return why these names cannot be those of all players."""
 
     @abstractmethod
     def named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
-        """The changes, by path, to whatever names a player who gets another name."""
+        """Return the changes, by path, to everything that names a player who gets another name."""
 
-    # What stands there --------------------------------------------------------------------
+    # The present position -----------------------------------------------------------------
 
     @property
     def data(self) -> Data:
-        """The position as JSON values; to be read only."""
+        """The position as JSON values, not to be changed."""
         return self._data
 
     @property
@@ -101,7 +101,7 @@ class Draft(ABC, Generic[S]):
         return [name if isinstance(name, str) else "" for name in names]
 
     def get(self, path: str) -> Any:
-        """The value at a path, or the default of its field.
+        """Return the value at a path, or the default of its field.
 
         Raises `IndexError` for a list entry that does not exist.
         """
@@ -118,13 +118,13 @@ class Draft(ABC, Generic[S]):
     def change(self, changes: Data) -> None:
         """Put a value at each path, all as one change.
 
-        None, or a field's default, leaves a field out. In a list, None takes the entry away, and
-        the place behind the last entry is a new one.
+        None, or a field's default, removes a field. In a list, None removes the entry, and a value
+        after the last entry is added.
         """
         self.take(self._changed(changes))
 
     def faults_after(self, changes: Data) -> tuple[Fault, ...]:
-        """The faults that a change would lead to; nothing is changed."""
+        """Return the faults that a change would lead to; nothing is changed."""
         return self.read(self._changed(changes)).faults
 
     def switch(self, path: str, word: str | int) -> None:
@@ -132,7 +132,7 @@ class Draft(ABC, Generic[S]):
         self.change({path: switched(self.get(path), word)})
 
     def take(self, data: Data) -> None:
-        """Put other data in place of all of it, as one change."""
+        """Replace all data, as one change."""
         # Compared as text, since 1, 1.0 and true are equal in Python.
         if json.dumps(data) != json.dumps(self._data):
             self._before.append(self._data)
@@ -140,7 +140,7 @@ class Draft(ABC, Generic[S]):
             self._show(data)
 
     def shaped(self, raw: object) -> Data:
-        """Values that have lists and objects where they must. Raises `ImpossiblePosition`."""
+        """Return values that have lists and objects where required. Raises `ImpossiblePosition`."""
         wrong = misshapen(self.schema, raw)
         if wrong:
             raise ImpossiblePosition(wrong)
@@ -162,7 +162,7 @@ class Draft(ABC, Generic[S]):
         self.change(changes)
 
     def faults_of_name(self, seat: int, name: str) -> list[Fault]:
-        """Why a player cannot have this name."""
+        """Return why a player cannot have this name."""
         others = self.names[:seat] + self.names[seat + 1 :]
         last = f"players[{len(others)}].name"
         found = self.faults_of_names([*others, name])
@@ -184,22 +184,22 @@ class Draft(ABC, Generic[S]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything has been changed."""
+        """True if there is anything to undo."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is anything to redo."""
+        """True if there is anything to redo."""
         return bool(self._after)
 
     def undo(self) -> None:
-        """Take the last change back; nothing if there is none."""
+        """Undo the last change, if there is one."""
         if self._before:
             self._after.append(self._data)
             self._show(self._before.pop())
 
     def redo(self) -> None:
-        """Redo what was undone last; nothing if there is none."""
+        """Redo what was undone last, if anything."""
         if self._after:
             self._before.append(self._data)
             self._show(self._after.pop())
@@ -220,13 +220,13 @@ class Draft(ABC, Generic[S]):
         return _defaults(model).get(str(parts[-1])) if model else None
 
     def _is_default(self, parts: list[int | str], value: object) -> bool:
-        """Whether a value equals the default and has its type: 0 is not False."""
+        """True if a value equals the default and has its type: 0 is not False."""
         default = self._default(parts)
         return type(value) is type(default) and value == default
 
 
 def misshapen(schema: type[BaseModel], raw: object) -> list[Fault]:
-    """A fault for each value that must be a list or an object and is not."""
+    """Return a fault for each value that must be a list or an object and is not."""
     if not isinstance(raw, dict):
         return [Fault("", "a position is a JSON object: {{…}}")]
     try:
@@ -238,7 +238,7 @@ def misshapen(schema: type[BaseModel], raw: object) -> list[Fault]:
 
 
 def _defaults(model: type[Any]) -> dict[str, Any]:
-    """The defaults of the fields that have one."""
+    """Return the defaults of the fields that have one."""
     if issubclass(model, BaseModel):
         found = model.model_fields.items()
         return {name: field.default for name, field in found if not field.is_required()}
@@ -246,13 +246,13 @@ def _defaults(model: type[Any]) -> dict[str, Any]:
 
 
 def switched(words: list[Any], word: str | int) -> list[Any]:
-    """These words with another one, or without it if it is among them."""
+    """Return these words with another one added, or without it if it is among them."""
     kept = [each for each in words if each != word]
     return kept if word in words else [*kept, word]
 
 
 def renamed(words: Sequence[Any], old: str, new: str) -> list[Any]:
-    """These words with another one in place of one of them."""
+    """Return these words with one of them replaced by another."""
     return [new if each == old else each for each in words]
 
 
@@ -261,7 +261,7 @@ def _parts(path: str) -> list[int | str]:
 
 
 def _with(old: Any, parts: list[int | str], value: object) -> Any:
-    """A copy with this value at this path; unchanged parts are shared."""
+    """Return a copy with this value at this path; unchanged parts are shared."""
     first: Any = parts[0]
     new = copy(old)
     if len(parts) > 1:

@@ -1,4 +1,4 @@
-"""The errors of pydantic in our words."""
+"""The errors of pydantic as faults in our words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REFUSED: Final = "refused"
 _KEY: Final = "[key]"
 #: The kinds of pydantic's error for an unknown field, of a model and of a dataclass.
 UNKNOWN: Final = ("extra_forbidden", "unexpected_keyword_argument")
-#: Marks of what may stand alone or in a list, for `pydantic.Tag`.
+#: Marks for `pydantic.Tag` of what may be given alone or in a list.
 ONE: Final = "[one]"
 SEVERAL: Final = "[several]"
 #: What a field must be, by the kind of pydantic's error.
@@ -34,17 +34,17 @@ _TYPES: Final = {
 
 
 def refused(why: Message) -> PydanticCustomError:
-    """The error by which a validator refuses a value; `fault_of` tells why."""
+    """Return the error with which a validator refuses a value; `fault_of` says why."""
     return PydanticCustomError(_REFUSED, "{why}", {"why": why})
 
 
 def unknown(_value: Any) -> Any:
-    """Refuse a field of a dataclass that a file does not have."""
+    """Refuse a field of a dataclass that files do not have."""
     raise PydanticCustomError(UNKNOWN[0], "unknown")
 
 
 def fault_of(detail: Any) -> Fault:
-    """One of pydantic's errors in our words."""
+    """Return one of pydantic's errors in our words."""
     kind, path = detail["type"], _path(detail["loc"])
     if kind == _REFUSED:
         return Fault(path, "{why}", why=detail["ctx"]["why"])
@@ -65,12 +65,12 @@ def _path(location: Sequence[int | str]) -> str:
         if part in (_KEY, ONE, SEVERAL):
             continue
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
-    # Fields may be called anything.
+    # Fields may have any names.
     return printable(path)
 
 
 def shown(value: object) -> str:
-    """A value as it stands in JSON, shortened."""
+    """Return a value as it is written in JSON, shortened."""
     try:
         long = isinstance(value, LongNumber)
         text = repr(value) if long else json.dumps(value, ensure_ascii=False)

@@ -12,38 +12,38 @@ _SHOWN: Final = 60
 
 
 class BadFormError(Exception):
-    """The words after a verb do not match its form."""
+    """The error for words after a verb that do not match its form."""
 
 
 class Form(Generic[A]):
-    """How a record writes actions of one kind."""
+    """The form in which a record writes actions of one kind."""
 
     #: A line without its player, shown when a line does not match it.
     example: ClassVar[str]
 
     @property
     def verb(self) -> str:
-        """The word by which a line of this kind is known."""
+        """The verb of lines of this kind."""
         return self.example.split()[0]
 
     def read(self, words: Sequence[str]) -> object:
-        """The action of a line, from the words after the verb.
+        """Return the action of a line, from the words after the verb.
 
         Raises `BadFormError` if they do not match the example, `Malformed` for a wrong word.
         """
         raise NotImplementedError
 
     def write(self, action: A) -> str:
-        """The words after the verb."""
+        """Return the words after the verb."""
         raise NotImplementedError
 
     def words(self, action: A) -> str:
-        """A line without its player."""
+        """Return a line without its player."""
         return f"{self.verb} {self.write(action)}".rstrip()
 
 
 def read(subject: str, words: Sequence[str], forms: Mapping[str, Form[Any]]) -> Any:
-    """The action of a line of one of these forms, by verb. Raises `Malformed`."""
+    """Return the action of a line in one of these forms, given by verb. Raises `Malformed`."""
     verb = words[0] if words else ""
     if verb not in forms:
         raise Malformed(
@@ -61,7 +61,7 @@ def read(subject: str, words: Sequence[str], forms: Mapping[str, Form[Any]]) -> 
 
 
 def split(text: str) -> tuple[str, list[str]]:
-    """The first word of a line, and the others. Raises `Malformed` for an empty line."""
+    """Return the first word of a line, and the others. Raises `Malformed` for an empty line."""
     if not text.split():
         raise Malformed("the line is empty")
     subject, *words = text.split()
@@ -80,7 +80,7 @@ def expect_player(subject: str, names: Sequence[str]) -> None:
 
 
 def shortened(text: str) -> str:
-    """The beginning of a text that is too long to be shown."""
+    """Return a text, shortened if it is too long to be shown."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
@@ -91,13 +91,13 @@ def expect(condition: bool) -> None:
 
 
 def before(words: Sequence[str], word: str) -> tuple[Sequence[str], Sequence[str]]:
-    """The words before and after a required word."""
+    """Return the words before and after a required word. Raises `BadFormError`."""
     expect(word in words)
     at = words.index(word)
     return words[:at], words[at + 1 :]
 
 
 def one(words: Sequence[str]) -> str:
-    """The only word."""
+    """Return the only word. Raises `BadFormError` unless there is just one."""
     expect(len(words) == 1)
     return words[0]

@@ -1,4 +1,4 @@
-"""JSON from a stranger: its value, or one sentence about what is wrong."""
+"""Untrusted JSON: its value, or one sentence about what is wrong."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from typing import Final
 
 from gametable.play.errors import Malformed, Message, check_length
 
-#: A position has a few hundred characters; a far longer text is something else.
+#: The most characters of a text; a position has a few hundred.
 MOST_CHARACTERS: Final = 200_000
-#: The most objects and lists within one another. Nothing of ours needs half of them, and a parser
-#: that follows far more of them ends Python itself on some systems.
+#: The deepest nesting of objects and lists. Our data needs less than half of it, and on some
+#: systems, far deeper nesting makes the parser crash Python itself.
 MOST_NESTED: Final = 50
-#: A text in quotes, which may lack the second one; a bracket; a word that is no value of JSON.
+#: A string, whose closing quote may be missing; a bracket; a word that is not valid in JSON.
 _PARTS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{\]}]|-?Infinity|NaN', re.DOTALL)
-#: What stands where JSON has something else, by the first character.
-#: What stands where JSON has something else, by the first character.
+#: What was found where JSON needs something else, by its first character.
 _MET: Final = {
     **dict.fromkeys(
         "“”„‟«»‘’‚", Message("a typographic quotation mark, where JSON has a plain one")
@@ -29,7 +28,7 @@ _MET: Final = {
     "": Message("the end of the text, though something is still missing"),
 }
 _COMMA: Final = Message("a comma with nothing after it")
-#: The same by the beginning of what Python says of it.
+#: The same, by the beginning of Python's error message.
 _ERRORS: Final = {
     "Extra data": Message("a second value after the first one"),
     "Unterminated": Message("a text without a closing quotation mark"),
@@ -38,7 +37,7 @@ _ERRORS: Final = {
 
 
 class LongNumber(float):
-    """A number of so many digits that no field takes it; faults show how it was written."""
+    """A number too long for any field; faults show it as it was written."""
 
     def __new__(cls, word: str) -> LongNumber:
         made = super().__new__(cls, word)
@@ -52,7 +51,7 @@ class LongNumber(float):
 
 
 def parsed(text: str) -> object:
-    """The value of a JSON text. Raises `Malformed`, with line, column and what was met there."""
+    """Return the value of a JSON text. Raises `Malformed` with line, column and what is there."""
     check_length(text, MOST_CHARACTERS)
     text = text.removeprefix("\ufeff")
     if not text.strip():
@@ -62,7 +61,7 @@ def parsed(text: str) -> object:
         raw = json.loads(
             text, parse_int=_whole, parse_float=_decimal, object_pairs_hook=_all_different
         )
-        # A lone surrogate can be written as an escape, but never shown or saved.
+        # A lone surrogate can be written as an escape, but not shown or saved.
         json.dumps(raw, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise _not_json(text, *_met(text, error)) from error
@@ -72,7 +71,7 @@ def parsed(text: str) -> object:
 
 
 def _check_parts(text: str) -> None:
-    """Raise `Malformed` for too deep a nesting, and for numbers that only Python knows."""
+    """Raise `Malformed` for nesting that is too deep, and for numbers that only Python knows."""
     depth = 0
     for part in _PARTS.finditer(text):
         if part[0] in "[{":
@@ -96,7 +95,7 @@ def _not_json(text: str, place: int, met: Message) -> Malformed:
 
 
 def _met(text: str, error: json.JSONDecodeError) -> tuple[int, Message]:
-    """The place at which JSON has something else, and what stands there."""
+    """Return the place at which JSON needs something else, and what was found there."""
     here, before = text[error.pos : error.pos + 1], text[: error.pos].rstrip()
     if here in ("]", "}") and before.endswith(","):
         return len(before) - 1, _COMMA
@@ -115,7 +114,7 @@ def _misplaced(word: str) -> Message:
 
 
 def _whole(word: str) -> int | float:
-    """Read long numbers as floats: no field takes them."""
+    """Read a whole number; a long one becomes a float, which no field accepts."""
     return int(word) if len(word) < 10 else LongNumber(word)
 
 

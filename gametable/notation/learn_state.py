@@ -1,4 +1,4 @@
-"""What the state of the lessons of every game has."""
+"""The view state of the lessons of every game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from gametable.play.errors import Malformed, Message
 
 
 class LearnState(State):
-    """A lesson, or the list of them, and how far the reader has come.
+    """A lesson, or the list of lessons, and how far the reader has come.
 
-    `lesson`: the name of a lesson of the course; "" for the list. `text`: a lesson of somebody's
-    own, which is shown instead. `at`: the number of the page, from 0 on. `done`: the lessons of the
-    course that the reader has finished. `listed`: whether the list is shown although a lesson has
+    `lesson`: the name of a lesson of the course; "" for the list. `text`: somebody's own lesson,
+    which is shown instead. `at`: the number of the page, counted from 0. `done`: the lessons of the
+    course that the reader has finished. `listed`: True if the list is shown although a lesson has
     been begun, to which the reader can return.
     """
 
@@ -29,9 +29,9 @@ class LearnState(State):
     listed: bool = False
 
     def read(self) -> Lesson[Any] | None:
-        """The lesson that has been begun, read anew; None if none has.
+        """Return the lesson that has been begun, read anew; None if none has.
 
-        Raises `RecordError` at the first wrong line of somebody's own.
+        Raises `RecordError` at the first wrong line of somebody's own lesson.
         """
         text = self.text or (self.course.text(self.lesson) if self.lesson else "")
         return self.course.read(text) if text else None

@@ -1,7 +1,7 @@
 """Lessons as text: a record with words, things to do and questions between its lines.
 
-A lesson has pages. Each begins with `tell`; the lines of the record below it are played when the
-reader goes on to the next page:
+A lesson has pages. Each begins with `tell`; the record lines below it are played when the reader
+goes on to the next page:
 
     tell Three dice lie before Ann. 3 and 5 count 8.
     see P2b.2
@@ -55,10 +55,10 @@ class Answer(NamedTuple):
 class Page:
     """A page of a lesson.
 
-    `told`: what the teacher says. `rules`: ids of rules that can be unfolded. `shown`: what of the
-    board it is about, in the words of the game. `at`: the number of its moment on the way from the
+    `told`: what the teacher says. `rules`: ids of rules that can be unfolded. `shown`: the parts of
+    the board it is about, in the words of the game. `at`: the number of its node, counted from the
     start. `task`: the action that the reader is to do there, or None. `hint`: a sentence for
-    whoever does not see how. `question`: "" if there is none. `answers`: as they are shown.
+    readers who do not see how. `question`: "" if there is none. `answers`: in the order shown.
     """
 
     told: str
@@ -73,7 +73,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Lesson(Generic[P]):
-    """A lesson: its title, a sentence about it, its pages, and the game that it shows."""
+    """A lesson: its title, a sentence about it, its pages, and the history of its game."""
 
     title: str
     about: str
@@ -83,10 +83,10 @@ class Lesson(Generic[P]):
 
 @dataclass(frozen=True)
 class Course(Generic[P]):
-    """The lessons of a game in the order in which they are read, by the names of their files.
+    """The lessons of a game in reading order, by the names of their files.
 
-    `read`: reads anybody's lesson; raises `RecordError` at its first wrong line. `base`: the lesson
-    with which the base game has been told.
+    `read`: reads any lesson; raises `RecordError` at its first wrong line. `base`: the lesson that
+    completes the base game.
     """
 
     folder: Path
@@ -95,25 +95,25 @@ class Course(Generic[P]):
     base: str
 
     def text(self, name: str) -> str:
-        """The file of a lesson."""
+        """Return the text of a lesson."""
         return (self.folder / f"{name}.txt").read_text("utf-8")
 
     def lesson(self, name: str) -> Lesson[P]:
-        """A lesson, read anew."""
+        """Return a lesson, read anew."""
         return self.read(self.text(name))
 
     def after(self, name: str) -> str:
-        """The lesson after this one; "" after the last one."""
+        """Return the lesson after this one; "" after the last one."""
         at = self.names.index(name) + 1
         return self.names[at] if at < len(self.names) else ""
 
     def ends_a_game(self, name: str) -> bool:
-        """True if whoever has read as far as this knows a whole game: the base game, or all."""
+        """True if readers who have come this far know a whole game: the base game, or all of it."""
         return name in (self.base, self.names[-1])
 
     @cached_property
     def titles(self) -> Mapping[str, tuple[str, str]]:
-        """For each lesson its title and the sentence about it."""
+        """The title of each lesson and the sentence about it."""
         found = {name: head(self.text(name)) for name in self.names}
         return {name: (each["title"], each["about"]) for name, each in found.items()}
 
@@ -122,10 +122,10 @@ class Course(Generic[P]):
 class Lessons(Generic[P]):
     """The form of the lessons of a game.
 
-    `first`: the first line of a lesson, and `record` that of a record. `no_lesson`: the error if it
-    is missing. `read`: plays a record; raises `RecordError`. `parse`: reads a line of a game from
-    this start. `rules`: the ids of the rules. `shows`: whether a word is something to show at a
-    position.
+    `first`: the first line of a lesson. `record`: the first line of a record. `no_lesson`: the
+    error if `first` is missing. `read`: plays a record; raises `RecordError`. `parse`: reads a line
+    at a position. `rules`: the ids of the rules. `shows`: True if a word names something to show at
+    a position.
     """
 
     first: str
@@ -159,7 +159,7 @@ def read(text: str, game: Lessons[P]) -> Lesson[P]:
 
 @dataclass
 class _DraftedPage:
-    """A page while it is read: its lines by their words, and whether it has been played on."""
+    """A page while it is read; `left`: True once lines of the record have followed."""
 
     line: int
     told: str
@@ -173,7 +173,7 @@ class _DraftedPage:
 
 
 class _Draft:
-    """The words of a lesson by pages, apart from its record."""
+    """A lesson while it is read: the words of its pages, separate from its record."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {"title": "", "about": ""}
@@ -241,7 +241,7 @@ class _Draft:
                 page.answers.append(Answer(_fitting(line), word == "right"))
 
     def record(self, text: str, first: str) -> str:
-        """The record alone, each line where it stands in the lesson."""
+        """Return the record alone, each line with its line number in the lesson."""
         lines = [self._played.get(at, "") for at in range(len(LINE_END.split(text)) + 1)]
         begin = next(
             at for at, line in enumerate(LINE_END.split(text), 1) if line.strip(" \t\ufeff")
@@ -251,7 +251,7 @@ class _Draft:
 
 
 class _Placed(Generic[P]):
-    """The pages of a draft at the moments of its game."""
+    """The pages of a draft, placed at the nodes of its game."""
 
     def __init__(self, draft: _Draft, history: History[P], game: Lessons[P]) -> None:
         self._draft, self._history, self._game = draft, history, game
@@ -263,7 +263,7 @@ class _Placed(Generic[P]):
             node.note = ""
 
     def lesson(self) -> Lesson[P]:
-        """The lesson. Raises `RecordError`."""
+        """Return the lesson. Raises `RecordError`."""
         draft = self._draft
         if not draft.texts["title"]:
             raise RecordError(1, "a lesson needs a line with its title: title The first roll")
@@ -328,7 +328,7 @@ class _Placed(Generic[P]):
 
 
 def _fitting(line: LessonLine) -> str:
-    """The text of a line, unless there is none or too much of it."""
+    """Return the text of a line. Raises `Malformed` if it is missing or too long."""
     most = MOST_TITLE if line.word == "title" else MOST_TOLD
     if not line.text:
         raise Malformed("{word} needs a text", word=line.word)

@@ -1,11 +1,11 @@
-"""Share links: the state of a page as the query of its own address, and back.
+"""Share links: the view state of a page as the query of its own address, and back.
 
     link(View((OddsState(view="turn"),), "pl"))      # "?p=1q7…&lang=pl"
     read("?p=1q7…&lang=pl", OddsState).of(OddsState) # the same state
 
-A link is relative, so that it works behind any address. `p` holds a version, a checksum and the
+A link is relative, so that it works at any address. `p` holds a version, a checksum and the
 states of the page's explorers: compact JSON, deflated with a dictionary of frequent words, as
-base64url. Whatever a stranger writes there, the worst result is one `Malformed`.
+base64url. Whatever a link contains, the worst result of reading it is a `Malformed`.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from gametable.play.steps import result
 MOST_CHARACTERS: Final = 2_000
 #: The longest query that is read; other sites append their own parameters to links.
 MOST_READ: Final = 2 * MOST_CHARACTERS
-#: The most that a link unpacks to. It is more than any link of ours needs: four players can pay for
-#: soldiers with thousands of goods, each of which is a word.
+#: The most bytes that a link may unpack to, which is more than any link of ours needs: four players
+#: can pay for soldiers with thousands of goods, each of which is a word.
 _MOST_BYTES: Final = 100_000
-#: The deepest nesting of objects and lists: when a card of a game's own box gives something.
+#: The deepest nesting of objects and lists, for the gain of a card in a game's own content.
 _DEEPEST: Final = 11
 _VERSION: Final = "1"
 _PACKED: Final = re.compile(r"[0-9A-Za-z_-]+")
 _CHECK_BYTES: Final = 3
-#: What a chat or a sentence leaves behind an address: blanks, full stops, brackets, quotes.
+#: What a chat or a sentence leaves after an address: spaces, full stops, brackets, quotes.
 _BEHIND: Final = re.compile(r"[^0-9A-Za-z_-]+$")
 
 AnyState = TypeVar("AnyState", bound=State)
@@ -51,15 +51,15 @@ class View:
     language: str = ""
 
     def of(self, kind: type[AnyState]) -> AnyState:
-        """The state of this kind, or the initial one."""
+        """Return the state of this kind, or the initial one."""
         return next((each for each in self.states if isinstance(each, kind)), kind())
 
 
 def link(view: View) -> str:
-    """The query of the page's own address, "?p=…&lang=…", without what is at its default.
+    """Return the query of the page's own address, "?p=…&lang=…", without defaults.
 
-    Raises `GameError` for a position that cannot be written down without hidden things (S.5), and
-    `Malformed` for more than fits into a link, which every position of a game does.
+    Raises `GameError` for a position that cannot be written without hidden information (S.5), and
+    `Malformed` for more than fits into a link; every position of a game fits.
     """
     states = {each.name: data for each in view.states if (data := each.data())}
     words = _words(tuple(map(type, view.states)))
@@ -79,12 +79,12 @@ def link(view: View) -> str:
 
 
 def _words(kinds: Sequence[type[State]]) -> bytes:
-    """The frequent words in links of these kinds, which are of one game."""
+    """Return the frequent words in links of these kinds, which are of one game."""
     return kinds[0].words if kinds else b""
 
 
 def _comes_back(packed: str, words: bytes) -> bool:
-    """Whether the link can be read back; a draft may hold values that a link cannot."""
+    """True if the link can be read back; a draft may hold values that a link cannot."""
     try:
         _unpacked(packed, words)
     except Malformed:
@@ -93,17 +93,17 @@ def _comes_back(packed: str, words: bytes) -> bool:
 
 
 def read(query: str, *kinds: type[State], context: object = None) -> View:
-    """Read a link to a page with explorers of these kinds; see `in_steps`."""
+    """Return the view in a link to a page with explorers of these kinds; see `in_steps`."""
     return result(in_steps(query, *kinds, context=context))
 
 
 def in_steps(
     query: str, *kinds: type[State], context: object = None
 ) -> Generator[None, None, View]:
-    """Read a link to a page with explorers of these kinds, in steps that take a moment.
+    """Read a link to a page with explorers of these kinds, in short steps, and return its view.
 
     `query`: with or without the address before it, with any parameters of others, and with what a
-    chat or a mail has put behind it or broken it with. An unknown language counts as none.
+    chat or a mail has added after it or broken it with. An unknown language counts as none.
     `context`: for the validators of the states, such as the components of a game. Raises
     `Malformed` for a link that is broken, cut, too long, of another version or for another page,
     and for one with an impossible state or position.
@@ -118,20 +118,20 @@ def in_steps(
     except Malformed:
         raise
     except GameError as error:
-        # The first fault of an impossible position is enough: nobody corrects it within a link.
+        # One fault of an impossible position is enough, because nobody corrects a link by hand.
         first = error.said[0] if isinstance(error.said, tuple) else error.said
         raise Malformed("{why}", why=first) from error
     return View(states, code(found.get("lang", "")))
 
 
 def kept(states: Sequence[State]) -> str:
-    """These states as a browser keeps them, however long they are."""
+    """Return these states as a browser keeps them, however long they are."""
     found = {each.name: each.data() for each in states}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 def recalled(text: str, *kinds: type[State]) -> View:
-    """Read what a browser has kept; raises `GameError` as `read` does."""
+    """Return the view that a browser has kept. Raises `GameError` as `read` does."""
     raw = json_text.parsed(text) if len(text) <= _MOST_BYTES else None
     if not isinstance(raw, dict) or _deeper(raw, _DEEPEST):
         raise _broken()
@@ -139,7 +139,7 @@ def recalled(text: str, *kinds: type[State]) -> View:
 
 
 def language(query: str) -> str:
-    """The language of a link, even of an otherwise broken one; "" if it names none."""
+    """Return the language of a link, even of an otherwise broken one; "" if it names none."""
     try:
         return code(_parameters(query).get("lang", ""))
     except Malformed:
@@ -147,7 +147,7 @@ def language(query: str) -> str:
 
 
 def _parameters(query: str) -> Mapping[str, str]:
-    """Our own parameters in the query."""
+    """Return our own parameters in the query."""
     if len(query) > MOST_READ:
         raise Malformed(
             "a link may have at most {most} characters, not {number}",
@@ -193,7 +193,7 @@ def _unpacked(packed: str, words: bytes) -> dict[str, Any]:
 
 
 def _inflated(packed: str, words: bytes) -> str:
-    """Unpack the JSON text, and check that every character has arrived."""
+    """Return the unpacked JSON text. Raises `Malformed` unless every character has arrived."""
     if not _PACKED.fullmatch(packed):
         raise _broken()
     inflating = zlib.decompressobj(-zlib.MAX_WBITS, zdict=words)
@@ -208,7 +208,7 @@ def _inflated(packed: str, words: bytes) -> str:
 
 
 def _check(text: bytes) -> bytes:
-    """The checksum that shows whether a link has lost or changed a character."""
+    """Return the checksum that shows whether a link has lost or changed a character."""
     return zlib.crc32(text).to_bytes(4, "big")[-_CHECK_BYTES:]
 
 
@@ -217,6 +217,6 @@ def _broken() -> Malformed:
 
 
 def _deeper(value: object, levels: int) -> bool:
-    """Whether a value is nested more deeply than this."""
+    """True if a value is nested more deeply than this."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return not levels or any(_deeper(each, levels - 1) for each in inner)

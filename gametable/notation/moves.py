@@ -1,7 +1,7 @@
-"""A whole game as a short text: each action as its place among those that could be played.
+"""A whole game as a short text: each action as its index among those that could be played.
 
-All places together are one number, to the base of how many there were each time. A game says in
-which order it lists what can be played; that order must never change.
+All indices together are one number, in a mixed radix of the numbers of possible actions. A game
+defines the order in which it lists actions; that order must never change.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Listed: TypeAlias = Callable[[P], Sequence[Any]]
 #: The most moves of a game with all its branches. A game of five players has fewer than 400.
 MOST_MOVES: Final = 4_000
 
-#: The place of the action that led to a moment, and how many there were.
+#: The index of the action that led to a node, and how many actions were possible.
 _places: Final[WeakKeyDictionary[Node[Any], tuple[int, int]]] = WeakKeyDictionary()
 
 
 def written(nodes: Iterable[Node[P]], listed: Listed[P]) -> str:
-    """The actions that lead to these moments, each from the one before it."""
+    """Return the actions that lead to these nodes, each from the one before it, as text."""
     number = 0
     for node in reversed(list(nodes)):
         place, among = _place(node, listed)
@@ -43,7 +43,7 @@ def _place(node: Node[P], listed: Listed[P]) -> tuple[int, int]:
 
 
 def play(history: History[P], moves: int, text: str, listed: Listed[P]) -> Iterator[Node[P]]:
-    """Play so many actions of a text from the present moment; yields each moment.
+    """Play this many actions of a text from the present node, and yield each new node.
 
     Raises `Malformed`.
     """
@@ -68,5 +68,5 @@ def _number(text: str) -> int:
 
 
 def broken() -> Malformed:
-    """The error of a link that nobody has written so."""
+    """Return the error for a broken link."""
     return Malformed("this link is broken: something is missing or has been changed")

@@ -1,6 +1,6 @@
-"""Texts that people paste or open: what a mail has put before their lines, and what they are.
+"""Texts that people paste or open: removing the quote signs of mails, and recognizing the kind.
 
-A text that cannot be read where it was opened is often a link, a lesson, or a game of another box;
+A text that cannot be read where it was opened is often a link, a lesson, or another game's record;
 `elsewhere` then says where it can be read.
 """
 
@@ -19,13 +19,13 @@ from gametable.notation.json_text import MOST_CHARACTERS, parsed
 from gametable.notation.state import State
 from gametable.play.errors import GameError, Malformed, Message, Word, check_length
 
-#: The signs before a line that a mail quotes; no line of ours begins so.
+#: The signs before a line that a mail quotes; no line of ours begins with them.
 _QUOTED: Final = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
-#: What stands above quoted lines: whose they are.
+#: The line above a quote that says who wrote it.
 _WROTE: Final = re.compile(r"[^>]*:\s*")
 #: The first line of a record or a lesson of any game.
 _FIRST: Final = re.compile(r"(\w+) (lesson )?\d+")
-#: What a link holds, and the further lines into which a mail has broken it.
+#: The parameter of a link, and the further lines into which a mail has broken it.
 _HELD: Final = re.compile(r"[?&;]p=[\w-]")
 _ON: Final = re.compile(r"\S*(?:\s*\n[\w&=;%.-]+(?=\s*(?:\n|$)))*")
 _ADDRESS: Final = re.compile(r"\s*https?://\S+\s*", re.IGNORECASE)
@@ -37,7 +37,7 @@ AnyState = TypeVar("AnyState", bound=State)
 
 
 def unquoted(text: str) -> str:
-    """The text without the signs of a quoting mail, and with empty lines for what is above them."""
+    """Return the text without a mail's quote signs, and with the lines above them left blank."""
     text = text.removeprefix("\ufeff")
     quote = _QUOTED.search(text)
     if quote is None:
@@ -49,14 +49,14 @@ def unquoted(text: str) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Whether a text begins as the JSON of a position does."""
+    """True if a text begins like the JSON of a position."""
     return unquoted(text).lstrip().startswith(("{", "["))
 
 
 def position(text: str, game: str) -> object:
-    """The JSON of a text that should be a position of this game.
+    """Return the JSON values of a text that should be a position of this game.
 
-    Raises `Malformed` for what is no JSON, or is for another page or game.
+    Raises `Malformed` if the text is not JSON, or is for another page or game.
     """
     check_length(text, MOST_CHARACTERS)
     text = unquoted(text)
@@ -70,10 +70,10 @@ def position(text: str, game: str) -> object:
 
 
 def elsewhere(text: str, kind: str = "") -> Message | None:
-    """Where a text is read that cannot be read here: a link, a record, a lesson, a position.
+    """Return where a link, record, lesson or position can be read that cannot be read here.
 
-    `kind`: the first line of the texts that are read here, which is another one than that of this
-    text. None for any other text.
+    `kind`: the first line of the texts that are read here, which this text does not have. None for
+    any other text.
     """
     if is_json(text):
         other = _other_game(_json_or_none(text), kind.partition(" ")[0])
@@ -81,7 +81,7 @@ def elsewhere(text: str, kind: str = "") -> Message | None:
     found = _FIRST.fullmatch(first_line(text))
     if found and (game := games.game(found[1])):
         if kind.split()[:-1] == found[0].split()[:-1]:
-            # It is of another version.
+            # The text is of another version.
             return None
         if found[2]:
             return Message(
@@ -95,8 +95,8 @@ def elsewhere(text: str, kind: str = "") -> Message | None:
 
 
 def address(text: str) -> str:
-    """The link that a text consists of or contains; "" if it contains none."""
-    # A bracket may stand before the time of a chat.
+    """Return the link that a text consists of or contains; "" if it contains none."""
+    # Not "[": a chat may begin with its time in brackets.
     if text.lstrip().startswith("{") or _FIRST.fullmatch(first_line(text)):
         return ""
     held = _HELD.search(text)
@@ -108,7 +108,7 @@ def address(text: str) -> str:
 
 
 def opened(link: str, kind: type[AnyState]) -> AnyState:
-    """What a link holds for a page of this kind. Raises `Malformed`, also for another page's."""
+    """Return the state of this kind in a link. Raises `Malformed`, also for another page's link."""
     try:
         view = links.read(link, kind)
     except Malformed as error:
@@ -123,7 +123,7 @@ def opened(link: str, kind: type[AnyState]) -> AnyState:
 
 
 def _of_link(link: str) -> Message:
-    """What to say of a link that is not read here."""
+    """Return what to say about a link that is not read here."""
     if not _HELD.search(link):
         return _EMPTY
     page = _page_of(link)
@@ -155,7 +155,7 @@ def _word(page: Dashboard) -> Word:
 
 
 def _page_of(link: str) -> Dashboard | None:
-    """The page of a link that holds something."""
+    """Return the page that a link is for, or None."""
     for page in (page for game in games.installed() for page in game.dashboards):
         try:
             if links.read(link, *(games.named(entry.state) for entry in page.explorers)).states:
@@ -173,7 +173,7 @@ def _json_or_none(text: str) -> object:
 
 
 def _other_game(raw: object, own: str) -> Game | None:
-    """The other game whose position this is: only that one knows some of the fields."""
+    """Return another game if this is its position, since only it knows some of the fields."""
     if not isinstance(raw, dict):
         return None
     known = {game: _known(raw, game) for game in games.installed() if game.position}
@@ -185,7 +185,7 @@ def _other_game(raw: object, own: str) -> Game | None:
 
 
 def _known(raw: Mapping[str, Any], game: Game) -> set[str]:
-    """The fields of a position and of its players that this game knows."""
+    """Return the fields of a position and of its players that this game knows."""
     schema = games.named(game.position).model_fields
     (of_player,) = get_args(schema["players"].annotation)
     players = raw.get("players")

@@ -1,4 +1,4 @@
-"""A game in a link: what was played from its start, and the present moment."""
+"""A game in a link: what was played from its start, and the present node."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_OF_BRANCHES: Final = 600
 
 
 class BranchData(StrictModel):
-    """Moves that leave the line, or another branch, at a moment."""
+    """Moves that leave the line, or another branch, at a node."""
 
     at: int
     count: int
@@ -26,8 +26,8 @@ class PlayedData(StrictModel):
     """What was played from the start of a game.
 
     `count` and `moves`: the actions of the line that redo follows (gametable/notation/moves.py).
-    `now`: the number of the present moment, if it is not the last one of the line. `branches`: as
-    many as fit. Moments are numbered along the line from 0 on, and then along each branch.
+    `now`: the number of the present node, if it is not the last one of the line. `branches`: as
+    many as fit. Nodes are numbered from 0 along the line, and then along each branch.
     """
 
     count: int = 0
@@ -42,7 +42,7 @@ class PlayedData(StrictModel):
 
 
 class Laid(NamedTuple, Generic[P]):
-    """A game from a link: its history, the last moment of its line, and the present one."""
+    """A game from a link: its history, the last node of its line, and the present node."""
 
     history: History[P]
     end: Node[P]
@@ -50,7 +50,7 @@ class Laid(NamedTuple, Generic[P]):
 
 
 def written(history: History[P], listed: Listed[P]) -> dict[str, Any]:
-    """The fields of `PlayedData` for a history."""
+    """Return the fields of `PlayedData` for a history."""
     line = history.line()
     now = line.index(history.now)
     return {
@@ -62,13 +62,13 @@ def written(history: History[P], listed: Listed[P]) -> dict[str, Any]:
 
 
 def written_to(node: Node[P], listed: Listed[P]) -> dict[str, Any]:
-    """The fields of `PlayedData` for the way to a moment, without what follows and branches."""
+    """Return the fields of `PlayedData` for the path to a node, without branches."""
     path = node.path()
     return {"count": len(path) - 1, "moves": moves.written(path[1:], listed)}
 
 
 def _branches(line: list[Node[P]], listed: Listed[P]) -> Iterator[BranchData]:
-    """Everything beside the line, the branches that leave it first at first."""
+    """Yield the branches beside the line, starting with those that leave it first."""
     numbered, room = list(line), _MOST_OF_BRANCHES
     known = {id(each) for each in numbered}
     for at, node in enumerate(numbered):
@@ -90,10 +90,10 @@ def _branches(line: list[Node[P]], listed: Listed[P]) -> Iterator[BranchData]:
 def laid(
     game: PlayedData, history: History[P], listed: Listed[P]
 ) -> Generator[None, None, Laid[P]]:
-    """Lay out the game as it was, on a history of its start; each move is a step.
+    """Replay the game on a history of its start; each move is a step.
 
-    What was played on that history before stays. Raises `Malformed` for an impossible game, and for
-    more moves than any game has.
+    What was already played on that history stays. Raises `Malformed` for an impossible game, and
+    for more moves than any game has.
     """
     if min(game.counts) < 0 or sum(game.counts) > MOST_MOVES:
         raise moves.broken()

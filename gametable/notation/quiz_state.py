@@ -1,4 +1,4 @@
-"""What the state of every quiz has."""
+"""The view state of every quiz."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Annotated
 from gametable.notation.state import State, at_most, within
 from gametable.play.errors import Message
 
-#: Nobody answers more questions.
+#: The numbers of questions; nobody answers more.
 _QUESTIONS = range(1, 10_000)
 
 
 class QuizState(State):
     """A question, by its number among those of a seed.
 
-    `count`: after how many questions the quiz ends; 0 if it goes on.
+    `count`: the number of questions after which the quiz ends; 0 if it does not end.
     """
 
     seed: Annotated[str, at_most(40)] = "0"

@@ -1,4 +1,4 @@
-"""Whole games as text: read them, check their `expect` lines, and write them."""
+"""Whole games as text: reading them, checking their `expect` lines, and writing them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from gametable.notation.transcript import Lines, Refused, Transcript
 from gametable.play.errors import NOTHING, Field, GameError, Malformed, Message, Said, check_type
 from gametable.play.history import History, P
 
-#: A game has a few hundred lines; a far longer text is something else.
+#: The most characters of a record; a game has a few hundred lines.
 MOST_CHARACTERS: Final = 1_000_000
 _MOST_LEGAL: Final = 12
-#: Words after ``expect`` that may also be names of players.
+#: Words after ``expect`` that may also be players' names.
 _EXPECT: Final = ("illegal", "legal")
 #: The start of a comment.
 _SIGN: Final = re.compile(r"[#\s]*")
-#: A blank at which lines are not wrapped.
+#: A space at which lines are not wrapped.
 _HOLDS: Final = "\N{NO-BREAK SPACE}"
-#: A line up to its comment; a # within the quotes of a position starts none.
+#: A line up to its comment; a # within the quotes of a position does not start one.
 _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
 P_co = TypeVar("P_co", covariant=True)
@@ -67,7 +67,7 @@ class RecordError(GameError):
         self.more = more
 
     def told(self, file: str) -> str:
-        """The error as one line, and the legal lines as a second one."""
+        """Return the error as one line, and the legal lines as a second one."""
         text = f"{file}:{self.line}: {self}"
         if self.legal:
             more = f" … and {self.more} more" if self.more else ""
@@ -84,19 +84,19 @@ class Statement(NamedTuple):
 
 
 class Header(Protocol[P_co]):
-    """Reads the lines before the first event of a record."""
+    """A reader of the lines before the first event of a record."""
 
     def reads(self, word: str, value: str) -> bool:
-        """Read a line; False if it is an event. Raises `GameError`."""
+        """Read a line; return False if it is an event. Raises `GameError`."""
 
     def start(self) -> P_co:
-        """The position before the first event. Raises `GameError`."""
+        """Return the position before the first event. Raises `GameError`."""
 
 
 class PlayersHeader(ABC, Generic[Q]):
-    """The lines of a record with the players, and with what is played or a position.
+    """The header lines of a record: the players, and what is played or a position.
 
-    A game lists a function from the header and the rest of a line for the first word of each.
+    `readers`: for the first word of a line, a function of the header and the rest of the line.
     """
 
     readers: ClassVar[Mapping[str, Callable[[Any, str], None]]]
@@ -108,13 +108,13 @@ class PlayersHeader(ABC, Generic[Q]):
         self.position: Q | None = None
 
     def reads(self, word: str, value: str) -> bool:
-        """Read a line; False if it is an event. Raises `GameError`."""
+        """Read a line; return False if it is an event. Raises `GameError`."""
         if word in self.readers:
             self.readers[word](self, value)
         return word in self.readers
 
     def start(self) -> Q:
-        """The position before the first event. Raises `GameError`."""
+        """Return the position before the first event. Raises `GameError`."""
         if not self.players:
             raise Malformed.against(
                 self.rule, "a line with the players must come first: players Ann Brian"
@@ -130,11 +130,11 @@ class PlayersHeader(ABC, Generic[Q]):
 
     @abstractmethod
     def new_game(self) -> Q:
-        """The start of a game of these players."""
+        """Return the start of a game of these players."""
 
     @abstractmethod
     def expect_nothing_else(self) -> None:
-        """Raise `Malformed` if a line gives what is part of the position."""
+        """Raise `Malformed` if a line gives something that is part of the position."""
 
 
 class Compared(NamedTuple):
@@ -152,9 +152,9 @@ def compare(
     of_player: Callable[[str], Mapping[str, object]],
     of_table: Mapping[str, object],
 ) -> Iterator[Compared]:
-    """The comparisons of ``expect WORD VALUE`` with what a player has, or what is on the table.
+    """Yield the comparisons of ``expect WORD VALUE`` with what a player has or the table has.
 
-    The order of what is a list means nothing. Raises `Malformed` for an unknown word.
+    The order within lists does not matter. Raises `Malformed` for an unknown word.
     """
     if word == "winners" and "=" not in value:
         yield Compared(Message("the winners"), sorted(value.split()), sorted(position.winners))
@@ -175,10 +175,10 @@ def compare(
 class Records(Generic[P]):
     """The form of the records of a game.
 
-    first: the first line · no_record: the error if it is missing · lines: the form of its lines ·
-    header: the lines between the first one and the events, for a start position · expected: the
-    comparisons of ``expect WORD REST`` at a position; raises `Malformed` · words: the words with
-    which lines begin, besides the names of players.
+    `first`: the first line. `no_record`: the error if it is missing. `lines`: the form of the lines
+    of events. `header`: the lines between the first one and the events, for a start position.
+    `expected`: the comparisons of ``expect WORD REST`` at a position; raises `Malformed`. `words`:
+    the words that lines begin with, besides players' names.
     """
 
     first: str
@@ -204,7 +204,7 @@ def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
         )
     text = unquoted(text)
     found = _in_small_letters(list(statements(text)), game.words)
-    # Comments after the last line belong to the last moment.
+    # Comments after the last line belong to the last node.
     closing = found.pop().note if found and not found[-1].text else ""
     if first_line(text) != game.first:
         said = elsewhere(text, game.first) or game.no_record.said
@@ -216,9 +216,9 @@ def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
 
 
 def write(history: History[P], game: Records[P], *, whole: bool = False) -> str:
-    """The record of a game from its start to the present moment.
+    """Return the record of a game from its start to the present node.
 
-    `whole`: with what was played after the present moment.
+    `whole`: include what was played after the present node.
     """
     path = history.line() if whole else history.now.path()
     text = [game.first, *game.header(path[0].position)]
@@ -231,7 +231,7 @@ def write(history: History[P], game: Records[P], *, whole: bool = False) -> str:
 
 
 def pairs(words: Sequence[str], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Split words such as ``gold=2`` into keys and values. Raises `Malformed` for unknown keys."""
+    """Yield the key and value of words such as ``gold=2``. Raises `Malformed` for unknown keys."""
     if not words:
         raise Malformed("expect needs at least one of {known}", known=tuple(known))
     for word in words:
@@ -246,7 +246,7 @@ def pairs(words: Sequence[str], known: Mapping[str, object]) -> Iterator[tuple[s
 
 
 def _note(note: str) -> list[str]:
-    # A wrapped line that began with a # of the comment itself would lose it when read.
+    # If a wrapped line began with a # of the comment's text, that would be lost when read.
     held = note.replace(" #", f"{_HOLDS}#")
     written: list[str] = []
     for paragraph in held.split("\n"):
@@ -257,7 +257,7 @@ def _note(note: str) -> list[str]:
 
 
 def statements(text: str) -> Iterator[Statement]:
-    """The lines of a record with the comments above each, the last ones without a line."""
+    """Yield the lines of a record with the comments above each; comments at the end come alone."""
     note: list[list[str]] = [[]]
     for number, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
         said = _SAID.match(line)
@@ -273,14 +273,14 @@ def statements(text: str) -> Iterator[Statement]:
 
 
 def _joined(note: Sequence[Sequence[str]]) -> str:
-    """A remark of words by paragraphs."""
+    """Return the words of a remark as text, one paragraph per line."""
     return "\n".join(" ".join(words) for words in note if words)
 
 
 def _in_small_letters(found: list[Statement], words: Collection[str]) -> list[Statement]:
-    """The lines, those that begin with one of these words as the word is written.
+    """Return the lines, with these words in lower case where they begin a line.
 
-    A phone begins every line with a capital. A player may be called so.
+    Phones begin every line with a capital letter. A player's name stays as it is.
     """
     begun = [(each, *each.text.partition(" ")) for each in found]
     names = {
@@ -295,7 +295,7 @@ def _in_small_letters(found: list[Statement], words: Collection[str]) -> list[St
 
 
 def _begun(statements: list[Statement], header: Header[P]) -> tuple[P, list[Statement]]:
-    """The position before the first event, and the remaining statements."""
+    """Return the position before the first event, and the remaining statements."""
     place = 0
     try:
         for place, statement in enumerate(statements[1:], 1):
@@ -327,7 +327,7 @@ class _Reader(Generic[P]):
         return self._transcript.history
 
     def _read(self, place: int) -> None:
-        """Play or check one line; the comments above it belong to the moment before."""
+        """Play or check one line; the comments above it belong to the node before."""
         statement = self._statements[place]
         _remark(self._transcript.history, statement.note)
         word, _, rest = " ".join(statement.text.split()).partition(" ")
@@ -380,7 +380,7 @@ class _Reader(Generic[P]):
             )
 
     def _refusal(self, statement: Statement, refused: Refused) -> RecordError:
-        """The error for a refused line, with the legal lines."""
+        """Return the error for a refused line, with the legal lines."""
         position, write = refused.position, self._game.lines.write
         actions = position.actions()
         legal = [write(position, action) for action in islice(actions, _MOST_LEGAL)]

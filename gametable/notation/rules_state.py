@@ -1,4 +1,4 @@
-"""What the state of every rules page has."""
+"""The view state of every rules page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gametable.notation.state import State, at_most
 class RulesState(State):
     """A search or a part, the opened rule, the position shown, and the one reached from there.
 
-    A game says which parts, rules and positions there are.
+    The game defines the parts, rules and positions.
     """
 
     search: Annotated[str, at_most(200)] = ""

@@ -1,4 +1,4 @@
-"""The base class of states, and fields that several of them have."""
+"""The base class of view states, and fields that several of them have."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from gametable.notation.faults import UNKNOWN, fault_of
 from gametable.play.errors import Malformed, Message, check, check_length
 
 Model = TypeVar("Model", bound=BaseModel)
-#: The steps that are put off; None if they are taken at once.
+#: The steps that are put off; None if steps are taken at once.
 _PUT_OFF: Final[ContextVar[list[Iterator[None]] | None]] = ContextVar("put off", default=None)
 
 
 class StrictModel(BaseModel):
-    """Fields with exactly these types; any other field is refused."""
+    """A model whose fields have exactly the given types; any other field is refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class State(BaseModel):
-    """The state of an explorer; the initial one without any field.
+    """The view state of an explorer; without any field, the initial one.
 
     `name`: its name in links. Fields take the values of a link or the objects that the explorer
     works with; impossible ones raise `GameError`.
@@ -35,7 +35,7 @@ class State(BaseModel):
         strict=True,
         frozen=True,
         arbitrary_types_allowed=True,
-        # Not silently null: a link cannot express these numbers, and is refused.
+        # Not null: a link cannot express these numbers, so it must be refused.
         ser_json_inf_nan="constants",
     )
     name: ClassVar[str]
@@ -45,18 +45,18 @@ class State(BaseModel):
 
     @property
     def page(self) -> object:
-        """Identifies the page: when it changes, the browser's history gets an entry."""
+        """A value for the page shown; when it changes, the browser's history gets an entry."""
         return None
 
     def changed(self, **fields: Any) -> Self:
-        """A copy with other values of these fields, which `data` checks."""
+        """Return a copy with other values of these fields, which `data` checks."""
         return self.model_copy(update=fields)
 
     def data(self) -> dict[str, Any]:
-        """The fields as JSON values, without those at their default.
+        """Return the fields as JSON values, without those at their default.
 
-        Raises `GameError` for impossible values, and for a position that cannot be written down
-        without hidden things.
+        Raises `GameError` for impossible values, and for a position that cannot be written without
+        hidden information.
         """
         try:
             return self.model_dump(mode="json", exclude_defaults=True)
@@ -65,7 +65,7 @@ class State(BaseModel):
 
 
 def validated(model: type[Model], raw: object, context: object = None) -> Model:
-    """Read the values of a link as this model. Raises `Malformed` with the first fault.
+    """Return the values of a link as this model. Raises `Malformed` with the first fault.
 
     `context`: for the validators of the model.
     """
@@ -82,7 +82,7 @@ def validated(model: type[Model], raw: object, context: object = None) -> Model:
 
 @contextmanager
 def putting_off() -> Iterator[list[Iterator[None]]]:
-    """Put off the long steps of all states that are read in the block; afterwards take them all."""
+    """Put off the long steps of all states that are read in the block; the caller takes them."""
     steps: list[Iterator[None]] = []
     before = _PUT_OFF.set(steps)
     try:
@@ -102,12 +102,12 @@ def take(steps: Iterator[None]) -> None:
 
 
 def plain(data: BaseModel) -> dict[str, Any]:
-    """The fields without those at their default."""
+    """Return the fields without those at their default."""
     return data.model_dump(exclude_defaults=True)
 
 
 def among(*words: str | int) -> AfterValidator:
-    """A validator for a field with one of these words or numbers."""
+    """Return a validator for a field with one of these words or numbers."""
 
     def checked(word: str | int) -> str | int:
         if word not in words:
@@ -118,7 +118,7 @@ def among(*words: str | int) -> AfterValidator:
 
 
 def within(numbers: range, what: Message) -> AfterValidator:
-    """A validator for a field with one of these numbers."""
+    """Return a validator for a field with one of these numbers."""
 
     def checked(number: int) -> int:
         check(number, numbers, what)
@@ -128,7 +128,7 @@ def within(numbers: range, what: Message) -> AfterValidator:
 
 
 def at_most(characters: int) -> AfterValidator:
-    """A validator for a text of at most this many characters."""
+    """Return a validator for a text of at most this many characters."""
 
     def checked(text: str) -> str:
         check_length(text, characters)

@@ -1,4 +1,4 @@
-"""TOML from a stranger: its value, or one sentence about what is wrong."""
+"""Untrusted TOML: its value, or one sentence about what is wrong."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from gametable.notation.pasted import unquoted
 from gametable.play.errors import Malformed
 
-#: The most brackets that are open at once, and the most parts of a key: no file needs near so many,
-#: and the parser needs time and memory for each.
+#: The most brackets that are open at once, and the most parts of a key. No file needs nearly as
+#: many, and the parser needs time and memory for each.
 _MOST: Final = 20
 _LINE: Final = re.compile(r"at line (\d+)")
-#: What may hold brackets and dots without meaning them, then these, then what ends a key.
+#: Strings and comments, in which brackets and dots mean nothing; then the marks that are counted.
 _TOKEN: Final = re.compile(
     r'"""(?:[^\\]|\\.)*?"""'
     r"|'''.*?'''"
@@ -25,14 +25,14 @@ _TOKEN: Final = re.compile(
 
 
 def plain(text: str) -> str:
-    """The text without a mail's signs; a sign within a text of TOML stays."""
+    """Return the text without a mail's quote signs; such a sign within a TOML string stays."""
     text = text.removeprefix("\ufeff")
     return unquoted(text) if text.lstrip().startswith(">") else text
 
 
 def parsed(text: str) -> dict[str, object]:
-    """The values of a TOML text. Raises `Malformed`, with the line if it is known."""
-    # Imported here, since only whoever has such a file needs it.
+    """Return the values of a TOML text. Raises `Malformed`, with the line if it is known."""
+    # Imported here, because only readers with such a file need it.
     import tomllib
 
     _check_depth(text)
@@ -45,7 +45,7 @@ def parsed(text: str) -> dict[str, object]:
 
 
 def _check_depth(text: str) -> None:
-    """Count what nests before it is parsed."""
+    """Check the nesting of a text before it is parsed. Raises `Malformed`."""
     line, deep, parts = 1, 0, 1
     for token in _TOKEN.finditer(text):
         mark = token["mark"]

@@ -1,7 +1,7 @@
-"""Play the lines of a game one after the other, as freely as people write them down.
+"""Playing the lines of a game one after another, as freely as people write them down.
 
-Results of chance, and decisions made at the same time, may come in any order if the game allows
-that, and a forced decision may be restated.
+Results of chance, and simultaneous decisions, may come in any order if the game allows that, and a
+forced decision may be restated.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Line(NamedTuple):
 class Lines(Generic[P]):
     """The form of the lines of a game: one line for each action.
 
-    names: the players in seat order · parse: read a line of a game of these players; raises
-    `Malformed` · write: the line for an action at a position · subject_of: the first word of the
-    next line · why_not: every rule that forbids a line, None if it is legal · forced: the single
-    options that were taken in the play that led to a position · comes_later: whether a result of
-    chance is due after another one, and may be written before it · missing: the reasons against a
+    `names`: the players in seat order. `parse`: reads a line of a game of these players; raises
+    `Malformed`. `write`: the line for an action at a position. `subject_of`: the first word of the
+    next line. `why_not`: every rule that forbids a line; None if it is legal. `forced`: the single
+    options that were taken in the play that led to a position. `comes_later`: True if a result of
+    chance is due after another one, but may be written before it. `missing`: the reasons against a
     line that comes before a result that is due first.
     """
 
@@ -55,10 +55,10 @@ class Refused(GameError):
 
 
 class Transcript(Generic[P]):
-    """The game of the lines read so far.
+    """The game of the lines that have been read so far.
 
     A line that restates a forced decision and is also legal is played; if the text cannot continue
-    from there, it is read as a restatement.
+    from there, the line is read as a restatement.
     """
 
     def __init__(self, start: P, game: Lines[P]) -> None:
@@ -78,7 +78,7 @@ class Transcript(Generic[P]):
         return self.history.position
 
     def follow(self, places: int, read: Callable[[int], None]) -> None:
-        """Read this many places in order; `read` calls `play` for events.
+        """Read this many lines in order, by place; `read` calls `play` for events.
 
         Raises what `read` raises if no reading of the text leads further, and `Refused` for a
         result of chance that was never due.
@@ -122,7 +122,7 @@ class Transcript(Generic[P]):
         self._go_on(line)
 
     def _may_restate(self, place: int, line: Line) -> None:
-        """Remember to go on from here if this line is only a restatement."""
+        """Remember to continue from here if this line is only a restatement."""
         later = self._forced[self._forced.index(line) + 1 :]
         met = place, self.position, len(later)
         if met not in self._met:
@@ -130,7 +130,7 @@ class Transcript(Generic[P]):
             self._others.append((place + 1, self.history.now, later))
 
     def comes_later(self, line: Line) -> bool:
-        """Whether it is a result of chance that is due after another one."""
+        """True if a line is a result of chance that is due after another one."""
         return line.subject not in self._held and self._game.comes_later(self.position, line)
 
     def _go_on(self, line: Line) -> None:

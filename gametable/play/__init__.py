@@ -1,1 +1,1 @@
-"""How a game is played: the protocol of positions, histories, many games, errors."""
+"""The playing of games: the protocol of positions, histories, many games, errors."""

@@ -1,6 +1,6 @@
 """Many games between policies: seeds, workers, and results with intervals.
 
-Works with any game of `history.Playable` positions; a game may have a faster way of its own.
+It works with any game of `history.Playable` positions; a game may have a faster way of its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gametable.play.errors import IllegalAnswer, Malformed, Message, check, chec
 from gametable.play.held import Held
 from gametable.play.history import Playable
 
-#: A player: a function of a look at the position, the legal actions and a source of chance.
+#: A player: a function of a way to look at the position, the legal actions, and a `Random`.
 Policy: TypeAlias = Callable[[Callable[[], Any], Sequence[Any], Random], Any]
 #: The number of games in a chunk of work.
 _CHUNK: Final = 50
@@ -30,7 +30,7 @@ _NO_PARTS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType({})
 class Finished(NamedTuple):
     """The end of a game, with all players in the order of `Game.policies`.
 
-    `parts`: parts of the scores, by what gave them. `held`: what each player has at the end.
+    `parts`: parts of the scores, by their source. `held`: what each player has at the end.
     """
 
     scores: tuple[int, ...]
@@ -49,9 +49,9 @@ class Game(NamedTuple):
 
 
 class Tally:
-    """Sums over games, as whole numbers: any split among workers gives the same sums.
+    """Sums over games, as whole numbers, so that any split among workers gives the same sums.
 
-    `parts`: for each part of the scores a tally of its own.
+    `parts`: a separate tally for each part of the scores.
     """
 
     def __init__(self, players: int) -> None:
@@ -89,18 +89,18 @@ class Tally:
             self._part(name).add(part)
 
     def mean(self, player: int) -> float:
-        """The mean score. Raises `Malformed` before the first game."""
+        """Return the mean score. Raises `Malformed` before the first game."""
         self._check(player, 1)
         return self.scores[player] / self.games
 
     def deviation(self, player: int) -> float:
-        """The standard deviation of the score among these games; raises as `mean`."""
+        """Return the standard deviation of the score among these games. Raises as `mean` does."""
         self._check(player, 1)
         total = self.scores[player]
         return sqrt(max(0, self.games * self.squares[player] - total * total)) / self.games
 
     def interval(self, player: int) -> tuple[float, float]:
-        """The 95% interval of the mean score of all such games; raises before the second one."""
+        """Return the 95% interval of the true mean score. Raises `Malformed` below two games."""
         self._check(player, 2)
         away = NormalDist().inv_cdf(0.975) * self.deviation(player) / sqrt(self.games - 1)
         mean = self.mean(player)
@@ -124,7 +124,7 @@ def simulate(
 
     Game number i is played with ``Random(f"{seed}/{i}")``, so that the same seed gives the
     same result on any executor. Without one, games are played one after the other.
-    Raises `Malformed` for what is no number of games, no seed or no executor.
+    Raises `Malformed` for an invalid number of games, seed or executor.
     """
     check_games(games)
     check_seed(seed)
@@ -138,7 +138,7 @@ def simulate(
 
 
 def seated(players: Sequence[str | Policy], by_name: Callable[[str], Policy]) -> dict[str, Policy]:
-    """The policies by seat, `player_1` first; a player is a name or a function."""
+    """Return the policies by seat, `player_1` first; a player is a name or a function."""
     check_list(players, "players")
     return {
         f"player_{seat}": player if callable(player) else by_name(player)
@@ -168,7 +168,7 @@ def check_enough(games: int, least: int) -> None:
 
 @contextmanager
 def told_by_game(number: int, seed: int | str) -> Iterator[None]:
-    """Let the error of a player say in which game it occurred."""
+    """Make the error of a player say in which game it occurred."""
     try:
         yield
     except IllegalAnswer as error:
@@ -187,7 +187,7 @@ def _play_chunk(game: Game, seed: int | str, numbers: range) -> Tally:
 
 
 def play_out(start: Playable, policies: Mapping[Any, Policy], rng: Random) -> tuple[Any, int]:
-    """Play a game to its end through its public positions."""
+    """Play a game through its public positions; return the last one and the number of decisions."""
     position: Any = start
     decisions = 0
     while position.actor is not None:

@@ -1,7 +1,7 @@
-"""What can be wrong: something malformed, something illegal, an impossible position.
+"""The errors: malformed input, illegal actions, impossible positions.
 
-Each is described by a `Message`: an English sentence with named fields, which another language can
-put elsewhere. `str` gives it in English, `gametable.views.errors.told` in the reader's language.
+Each has a `Message`: an English sentence with named fields, which a translation can put elsewhere.
+`str` gives it in English, `gametable.views.errors.told` in the reader's language.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-#: The most sentences that are told at once, and characters of a stranger's text in one.
+#: The most sentences that are shown at once, and the most characters of a user's text in one.
 MOST_TOLD: Final = 20
 _LONGEST: Final = 300
 
@@ -20,7 +20,7 @@ _LONGEST: Final = 300
 class Word:
     """The id of something that has a name in each language.
 
-    `names`: by language; without them the game looks up its names by kind.
+    `names`: its names by language; without them, the game looks them up by kind.
     """
 
     kind: str
@@ -44,7 +44,7 @@ class Message:
         return Message(self.message, **self.fields)
 
     def framed(self, sentence: str) -> str:
-        """A sentence, in any language, with its place and rule."""
+        """Return a sentence, in any language, with its place and rule."""
         return sentence
 
     def __str__(self) -> str:
@@ -61,14 +61,14 @@ class Message:
         return hash((type(self), str(self)))
 
 
-#: The value of a field; several values are told one after the other.
+#: The value of a field; several values are listed.
 Field: TypeAlias = str | int | Word | Message | tuple["Field", ...]
-#: What a reader is told: one sentence, or several one after the other.
+#: What a reader is told: one sentence or several.
 Said: TypeAlias = Message | tuple[Message, ...]
 
 
 class Reason(Message):
-    """Why something is not allowed: a sentence and the id of the rule."""
+    """A reason why something is not allowed: a sentence and the id of the rule."""
 
     def __init__(self, rule: str, message: str, /, **fields: Field) -> None:
         super().__init__(message, **fields)
@@ -76,7 +76,7 @@ class Reason(Message):
 
     @classmethod
     def of(cls, rule: str, why: Message) -> Reason:
-        """A sentence as the reason that this rule gives."""
+        """Return a sentence as the reason that this rule gives."""
         return cls(rule, why.message, **why.fields)
 
     def framed(self, sentence: str) -> str:
@@ -93,11 +93,11 @@ class Fault(Message):
 
     @classmethod
     def of(cls, path: str, error: GameError, rule: str = "") -> Fault:
-        """An error as the fault of this place."""
+        """Return an error as a fault at this place."""
         return cls(path, "{why}", rule, why=error.said)
 
     def at(self, path: str) -> Fault:
-        """The same fault at another place."""
+        """Return the same fault at another place."""
         return Fault(path, self.message, self.rule, **self.fields)
 
     def framed(self, sentence: str) -> str:
@@ -106,19 +106,19 @@ class Fault(Message):
 
 
 def separator(fields: Sequence[Field]) -> str:
-    """The separator of several words, or of several sentences."""
+    """Return the separator between words, or between sentences."""
     return "; " if isinstance(fields[0], Message) else ", "
 
 
 def printable(text: str) -> str:
-    """A stranger's text, made fit for a sentence of one line; of a long one its beginning."""
+    """Return a user's text made fit for a sentence of one line, shortened if it is long."""
     if len(text) > _LONGEST:
         text = f"{text[:_LONGEST]}…"
     return "".join(each if each.isprintable() else "�" for each in text)
 
 
 def beginning(fields: Sequence[Field]) -> tuple[Field, ...]:
-    """The first of many sentences, and how many more there are; words all."""
+    """Return the first of many sentences, and how many more there are; words are all returned."""
     more = len(fields) - MOST_TOLD
     if more <= 0 or not isinstance(fields[0], Message):
         return tuple(fields)
@@ -133,18 +133,18 @@ def _english(field: Field) -> str:
     return f"{field:,}" if isinstance(field, int) else printable(str(field))
 
 
-#: Stands for an empty text.
+#: A placeholder for an empty text.
 NOTHING: Final = Message("nothing")
 
 
 class GameError(Exception):
-    """Anything that a game or its surroundings find wrong; `said` is what a reader is told.
+    """An error of a game or of what is around it; `said` is what the reader is told.
 
-    It takes a message with its fields, or messages of others.
+    It is made of a message with its fields, or of existing messages.
     """
 
     def __init__(self, said: str | Said, /, **fields: Field) -> None:
-        # The arguments are kept as they are, because an error from another process is made of them.
+        # `args` must stay as given: an error from another process is recreated from them.
         self.said: Said = Message(said, **fields) if isinstance(said, str) else said
 
     def __str__(self) -> str:
@@ -152,13 +152,13 @@ class GameError(Exception):
 
 
 class Malformed(GameError):
-    """Text of the wrong form; `rule` is the id of a rule that forbids it, or ""."""
+    """Input of the wrong form; `rule` is the id of a rule that forbids it, or ""."""
 
     rule = ""
 
     @classmethod
     def against(cls, rule: str, message: str, /, **fields: Field) -> Malformed:
-        """The error for something that a rule forbids."""
+        """Return the error for something that a rule forbids."""
         return cls(Reason(rule, message, **fields))
 
 
@@ -179,7 +179,7 @@ class Illegal(GameError):
 
 
 class IllegalAnswer(Illegal):
-    """The answer of a player, a function, that is not one of the legal actions."""
+    """An answer of a player function that is not one of the legal actions."""
 
     def __init__(
         self, seat: int, answer: object, reasons: Sequence[Reason], legal: Sequence[Any]
@@ -229,14 +229,14 @@ def check_type(value: object, expected: type | tuple[type, ...], what: str) -> N
 
 
 def check_list(values: object, what: str) -> None:
-    """Raise `Malformed` unless an argument, called `what`, is a list of things, not one text."""
+    """Raise `Malformed` unless an argument, called `what`, is a collection and not a string."""
     if isinstance(values, str) or not isinstance(values, Collection):
         given = reprlib.repr(values)
         raise Malformed(Fault(what, "expected a list, not {given}", given=given))
 
 
 def check_length(text: str, most: int) -> None:
-    """Raise `Malformed` if this is no text or one with more characters."""
+    """Raise `Malformed` unless this is a text of at most this many characters."""
     check_type(text, str, "text")
     if len(text) > most:
         raise Malformed(
@@ -246,7 +246,7 @@ def check_length(text: str, most: int) -> None:
 
 def check(number: object, allowed: range, what: Message) -> None:
     """Raise `Malformed` unless the number is a whole number in this range."""
-    # True is a number to Python, but nobody rolls True dice.
+    # To Python, True is a number.
     if not isinstance(number, int) or isinstance(number, bool) or number not in allowed:
         raise Malformed(
             "{number} is not a valid {what} ({least} to {most})",

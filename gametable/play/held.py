@@ -1,4 +1,4 @@
-"""What winners and others have when games end: how often each thing is held."""
+"""Counts of what winners and others hold when games end."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from gametable.play.intervals import Share, share
 
 
 class Held:
-    """How often winners and others hold each thing, counted as whole numbers.
+    """Counts, as whole numbers, of how often winners and others hold each thing.
 
-    Those who share a victory are winners.
+    Players who share a victory are winners.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Held:
         self.holding.update(other.holding)
 
     def shares(self, thing: str) -> tuple[Share | None, Share | None]:
-        """The shares of winners and of others who hold this; None if there are none of them."""
+        """Return the shares of winners and of others who hold this; None for a group of nobody."""
         winners, others = (
             share(self.holding[thing, won], self.players[won]) if self.players[won] else None
             for won in (True, False)

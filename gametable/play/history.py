@@ -1,6 +1,6 @@
 """The history of a game: play, undo, redo, and branches.
 
-Works with any game that has `actor`, `play` and `events`.
+It works with the positions of any game; see `Playable`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 
 class Playable(Protocol):
-    """A position of any game, as history, arena and players need it."""
+    """A position of any game, with what the history, the arena and players need."""
 
     @property
     def actor(self) -> Hashable: ...
@@ -27,19 +27,19 @@ P = TypeVar("P", bound=Playable)
 
 
 class Node(Generic[P]):
-    """A position, the action and the moment it came from, and the moments that follow."""
+    """A position, the action and the node it came from, and the nodes that follow."""
 
     def __init__(self, position: P, action: Any = None, before: Node[P] | None = None) -> None:
         self.position = position
         self.action = action
         self.before = before
-        #: A remark about this moment, a paragraph a line.
+        #: A remark about this node, one paragraph per line.
         self.note = ""
         self.branches: list[Node[P]] = []
         self.followed: Node[P] | None = None
 
     def path(self) -> list[Node[P]]:
-        """All moments from the start to this one."""
+        """Return all nodes from the start to this one."""
         path = [self]
         while path[-1].before is not None:
             path.append(path[-1].before)
@@ -47,12 +47,12 @@ class Node(Generic[P]):
 
     @property
     def was_chance(self) -> bool:
-        """Whether chance, and not a player, led here."""
+        """True if chance, and not a player, led here."""
         return self.before is not None and not self.before.position.actions()
 
 
 class History(Generic[P]):
-    """A tree of moments and the present one."""
+    """A tree of nodes, and the present node."""
 
     def __init__(self, start: P) -> None:
         self.start = self.now = Node(start)
@@ -63,9 +63,9 @@ class History(Generic[P]):
         return self.now.position
 
     def play(self, action: Any) -> P:
-        """Play an action here; another action than before starts a branch.
+        """Play an action and return the new position; an action that is new here starts a branch.
 
-        Raises what the position raises, and then nothing has changed.
+        Raises what the position raises; then nothing has changed.
         """
         for branch in self.now.branches:
             if branch.action == action:
@@ -75,7 +75,7 @@ class History(Generic[P]):
         return self._follow(new)
 
     def undo(self) -> bool:
-        """Go back one action, unless at the start. True if it was a result of chance."""
+        """Go back one action, unless at the start; return True if it was a result of chance."""
         if self.now.before is None:
             return False
         across_chance = self.now.was_chance
@@ -83,14 +83,14 @@ class History(Generic[P]):
         return across_chance
 
     def redo(self) -> bool:
-        """Do again what was undone last; False if nothing was."""
+        """Redo the action that was undone last; return False if there is none."""
         if self.now.followed is None:
             return False
         self.now = self.now.followed
         return True
 
     def go_to(self, node: Node[P]) -> P:
-        """Go to any moment of the tree; redo then follows the line through it."""
+        """Go to any node, and return its position; redo then follows the line through it."""
         path = node.path()
         for before, after in pairwise(path):
             before.followed = after
@@ -98,19 +98,19 @@ class History(Generic[P]):
         return self.position
 
     def forget_rest(self) -> None:
-        """Forget everything after this moment."""
+        """Forget everything after the present node."""
         self.now.branches.clear()
         self.now.followed = None
 
     def line(self) -> list[Node[P]]:
-        """The moments from the start to now, and those that redo would visit."""
+        """Return the nodes from the start to the present one, and those that redo would visit."""
         line = self.now.path()
         while line[-1].followed is not None:
             line.append(line[-1].followed)
         return line
 
     def nodes(self) -> Iterator[Node[P]]:
-        """All moments of the tree."""
+        """Yield all nodes of the tree."""
         waiting = [self.start]
         while waiting:
             node = waiting.pop()
@@ -118,7 +118,7 @@ class History(Generic[P]):
             waiting += node.branches
 
     def log(self) -> Iterator[Any]:
-        """All events from the start to now."""
+        """Yield all events from the start to the present node."""
         for node in self.now.path():
             yield from node.position.events
 

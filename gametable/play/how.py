@@ -1,4 +1,4 @@
-"""How a game is played: by whom, and how far a step goes."""
+"""The way in which a game is played: who plays, and how far a step goes."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Final, NamedTuple, Protocol
 ACTION: Final = "action"
 #: Keys, by their names in browsers: back, forward, larger and smaller steps, start, end.
 KEYS: Final = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
-#: The keys that open the presenter's view or lead back, and that only lead back.
+#: The key that opens or leaves the presenter's view, and the key that only leaves it.
 PRESENT: Final = "p"
 LEAVE: Final = "Escape"
-#: How long machines take over an action, in seconds, by the word for it.
+#: The seconds that machines take for an action, by speed.
 SPEEDS: Final = {"at_once": 0.0, "quickly": 0.6, "slowly": 2.0}
-#: The speed at which a scene ends by itself, and how long one line of it can be read, in seconds.
+#: The speed at which a scene ends by itself, and the seconds to read each line of it.
 UNATTENDED: Final = "slowly"
 READING: Final = 2.0
 
 
 class How(Protocol):
-    """How a game is played."""
+    """The way in which a game is played."""
 
     @property
     def pace(self) -> str:
-        """How far one step goes: `ACTION`, or a longer stretch that the game names."""
+        """The length of a step: `ACTION`, or a longer stretch that the game names."""
 
     @property
     def machines(self) -> Mapping[str, str]:
@@ -33,11 +33,11 @@ class How(Protocol):
 
     @property
     def speed(self) -> str:
-        """How fast machines play, one of `SPEEDS`."""
+        """The speed of machines, one of `SPEEDS`."""
 
     @property
     def rolls_itself(self) -> bool:
-        """Whether chance decides by itself after what the reader does."""
+        """True if chance decides by itself after the reader has acted."""
 
 
 class _Plainly(NamedTuple):
@@ -47,5 +47,5 @@ class _Plainly(NamedTuple):
     speed: str = next(iter(SPEEDS))
 
 
-#: By readers alone, action by action.
+#: A game that readers alone play, action by action.
 BY_HAND: Final[How] = _Plainly()

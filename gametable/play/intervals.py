@@ -1,4 +1,4 @@
-"""Intervals of numbers that were found by playing many games."""
+"""Confidence intervals of numbers that were found by playing many games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 def wilson(successes: float, trials: float, confidence: float = 0.95) -> tuple[float, float]:
-    """Wilson's interval for a probability, from successes among trials (Wilson 1927)."""
+    """Return Wilson's interval for a probability, from successes among trials (Wilson 1927)."""
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     share, weight = successes / trials, z * z / trials
     middle = (share + weight / 2) / (1 + weight)
@@ -25,5 +25,5 @@ class Share(NamedTuple):
 
 
 def share(number: int, of: int) -> Share:
-    """So many of so many, which is at least one."""
+    """Return the share that a number is of another one, which is at least 1."""
     return Share(number / of, *wilson(number, of))

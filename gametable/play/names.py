@@ -1,4 +1,4 @@
-"""The names of players, and how many there are."""
+"""Checks of the names and the number of players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FAULTS_TOLD: Final = 5
 
 
 def check_names(names: Sequence[str], reserved: Collection[str], players: range, rule: str) -> None:
-    """Raise `Malformed` with all that is wrong with the players' names and number."""
+    """Raise `Malformed` with the first faults, if any, of the players' names and number."""
     faults = list(islice(name_faults(names, reserved, players, rule), _FAULTS_TOLD))
     if faults:
         raise Malformed(tuple(faults))
@@ -25,11 +25,11 @@ def check_names(names: Sequence[str], reserved: Collection[str], players: range,
 def name_faults(
     names: Sequence[str], reserved: Collection[str], players: range, rule: str
 ) -> Iterator[Fault]:
-    """Everything wrong with the names of players, and with how many there are.
+    """Yield everything wrong with the names of players, and with their number.
 
-    `reserved`: words of the notation; `players`: how many can play, by this rule. Two names are the
-    same if nobody can tell them apart: by which code points an `ë` or an `A` is written makes no
-    difference (Unicode's NFKC).
+    `reserved`: words of the notation; `players`: how many can play, by this rule. Names that nobody
+    can tell apart are the same: it does not matter with which code points an `ë` or an `A` is
+    written (Unicode's NFKC).
     """
     check_list(names, "players")
     if len(names) not in players:
@@ -54,7 +54,7 @@ def name_faults(
 
 
 def _fault_of_name(path: str, name: str, reserved: Collection[str]) -> Fault | None:
-    """Why nobody can have this name."""
+    """Return why nobody can have this name, or None."""
     unseen = next((each for each in name if each in _UNSEEN), None)
     shown = repr(name[:40])
     if unseen:

@@ -1,4 +1,4 @@
-"""What comes of an attempt to do something."""
+"""The possible results of an attempt to do something."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gametable.play.history import Node
 
 
 class Played(NamedTuple):
-    """An action was played: the moments that followed, and whether they start a new branch."""
+    """A played action: the nodes that followed, and whether they start a new branch."""
 
     nodes: list[Node[Any]]
     branch: bool = False
@@ -24,25 +24,25 @@ class Refused(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was read can be used now, in these ways; what the first one needs is picked."""
+    """The ways in which what was read can be used now; what the first one needs is picked."""
 
     ways: tuple[Any, ...]
 
 
 class Unclear(NamedTuple):
-    """There are several ways to do it; each gets a button."""
+    """Several ways to do it, each of which gets a button."""
 
     ways: tuple[Any, ...]
 
 
 class Aside(NamedTuple):
-    """An action that is legal, but not what a lesson asks for."""
+    """A legal action that is not what a lesson asks for."""
 
     action: Any
 
 
 class NotYours(NamedTuple):
-    """A machine decides here, for this player."""
+    """The player for whom a machine, and not the reader, decides here."""
 
     player: str
 

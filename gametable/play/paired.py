@@ -11,7 +11,7 @@ _AWAY: Final = NormalDist().inv_cdf(0.975)
 
 
 class Difference(NamedTuple):
-    """What the second of two adds to the first, with its 95% interval."""
+    """The excess of the second of two over the first, with its 95% interval."""
 
     more: float
     low: float
@@ -19,7 +19,7 @@ class Difference(NamedTuple):
 
 
 def mean_difference(differences: Sequence[float]) -> Difference:
-    """The mean of at least two differences, in their unit; equal pairs give exactly 0."""
+    """Return the mean of at least two differences, in their unit; equal pairs give exactly 0."""
     pairs = len(differences)
     mean = sum(differences) / pairs
     square = sum((each - mean) ** 2 for each in differences) / (pairs - 1)
@@ -28,10 +28,10 @@ def mean_difference(differences: Sequence[float]) -> Difference:
 
 
 def share_difference(gained: int, lost: int, pairs: int) -> Difference:
-    """The difference of two shares, from -1 to 1, by pairs of which one alone counts.
+    """Return the difference of two shares, from -1 to 1, from the pairs in which they differ.
 
-    `gained`: pairs of which the second alone counts, `lost`: the first alone. The interval is that
-    of Bonett and Price (2012), which is not empty even if no pair differs.
+    `gained`: pairs in which only the second counts; `lost`: pairs in which only the first counts.
+    The interval is that of Bonett and Price (2012), which has a width even if no pair differs.
     """
     first, second, weight = (lost + 1) / (pairs + 2), (gained + 1) / (pairs + 2), pairs + 2
     middle = second - first

@@ -1,4 +1,4 @@
-"""What positions of any game have in common."""
+"""The common parts of the positions of all games."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ class Actor(Enum):
     CHANCE = "chance"
 
 
-#: Rolls and draws: a result is played like a decision.
+#: The actor of rolls and draws, whose results are played like decisions.
 CHANCE: Final = Actor.CHANCE
 
 
 class Event(NamedTuple):
     """One thing that happened.
 
-    `kind` names it, `rule` is the id of the rule that made it so, `seat` the player it happened to
-    and `player` that player's name (None: the table). `data` depends on the kind: an action, or
-    what the events of the game say.
+    `kind` names it, and `rule` is the id of the rule that caused it. `seat` and `player` are those
+    of the player it happened to; None for the table. `data` depends on the kind: an action, or
+    what the game defines.
     """
 
     kind: str
@@ -37,27 +37,26 @@ class Event(NamedTuple):
 class Playable(Protocol):
     """The state of a game, which the engine changes in place.
 
-    `events`: kind, rule, seat and data of what has happened since the last play. `forced`:
-    decisions with a single option that were taken since then, each with a seat.
+    `events`: kind, rule, seat and data of what has happened since the last play.
     """
 
     events: list[tuple[str, str, int | None, Any]]
 
     def copy(self: T) -> T:
-        """A copy with an empty log, which can be changed independently."""
+        """Return a copy with an empty log, which can be changed independently."""
 
     def state(self) -> tuple[object, ...]:
-        """Everything that makes two tables equal, as values that compare by content."""
+        """Return everything that makes two tables equal, as values that compare by content."""
 
 
 T = TypeVar("T", bound=Playable)
 
 
 class TablePosition(Generic[T]):
-    """A position that never changes; `play` gives the next one.
+    """A position that never changes; `play` returns the next one.
 
     Two positions are equal when everything on the table and everything asked is equal. `faults`:
-    why this position is impossible; with any it can be looked at, not played.
+    why this position is impossible; if there are any, it can be looked at but not played.
     """
 
     __slots__ = ("_hash", "_table", "faults")
@@ -68,7 +67,7 @@ class TablePosition(Generic[T]):
         self.faults = faults
 
     def table_copy(self) -> T:
-        """For the engine: a copy of the table to play on. Raises `ImpossiblePosition`."""
+        """Return a copy of the table for the engine to play on. Raises `ImpossiblePosition`."""
         if self.faults:
             raise ImpossiblePosition(self.faults)
         return self._table.copy()
@@ -80,10 +79,10 @@ class TablePosition(Generic[T]):
 
     @abstractmethod
     def _against(self, action: Any, player: str | None) -> tuple[Reason, ...] | None:
-        """Every rule that forbids this action at a possible position."""
+        """Return every rule against this action at a possible position; None if it is legal."""
 
     def why_not(self, action: Any, player: str | None = None) -> tuple[Reason, ...] | None:
-        """Every rule that forbids this action here, in order; None if it is legal.
+        """Return every rule that forbids this action here, in order; None if it is legal.
 
         `player` is whoever would do it, by default the one to act. The faults of an impossible
         position forbid everything.
@@ -102,7 +101,7 @@ class TablePosition(Generic[T]):
         )
 
     def _data(self, kind: str, data: Any) -> Any:
-        """The data of an event as readers get it."""
+        """Return the data of an event as readers get it."""
         return data
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""One question after another, what a reader answers, and how many answers were right."""
+"""A quiz: its questions, the reader's answers, and the score."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 
 class Question(Protocol):
-    """A question with answers to choose from; `several`: all right ones must be chosen."""
+    """A question with answers to choose from; `several`: True if all right ones must be chosen."""
 
     @property
     def kind(self) -> str: ...
@@ -22,7 +22,7 @@ class Question(Protocol):
 
 
 def is_right(question: Question, chosen: Collection[Any]) -> bool:
-    """Whether this choice is right; if not `several` are asked for, one right answer is enough."""
+    """True if this choice is right; one right answer is enough unless `several` are asked for."""
     if question.several:
         return set(chosen) == set(question.right)
     return len(chosen) == 1 and set(chosen) <= set(question.right)
@@ -32,11 +32,11 @@ Q = TypeVar("Q", bound=Question)
 
 
 class Quiz(ABC, Generic[Q]):
-    """One question after another, and how many were answered correctly.
+    """A series of questions, and how many were answered correctly.
 
-    The same seed asks the same questions. `kinds`: all kinds of questions, each of which comes once
-    before any comes again. `chosen`: the present choice; `verdict`: whether it is right, None
-    before the check. `results`: by the number of a question, whether its first answer was right.
+    The same seed gives the same questions. `kinds`: all kinds of questions; each comes once before
+    any comes again. `chosen`: the present choice. `verdict`: whether it is right; None before the
+    check. `results`: whether the first answer to a question was right, by its number.
     """
 
     def __init__(self, seed: int | str, kinds: Sequence[str]) -> None:
@@ -48,21 +48,21 @@ class Quiz(ABC, Generic[Q]):
 
     @abstractmethod
     def draw(self, kinds: Sequence[str], rng: Random) -> Q:
-        """A question of the first of these kinds that can be asked."""
+        """Return a question of the first of these kinds that can be asked."""
 
     def next(self) -> None:
         """Go on to the next question."""
         self.go_to(self.number + 1)
 
     def go_to(self, number: int) -> None:
-        """Go to the question of this number, from 1 on."""
+        """Go to the question with this number, counted from 1."""
         self.number = number
         self.question = self._drawn(self.number)
         self.chosen: tuple[Any, ...] = ()
         self.verdict: bool | None = None
 
     def choose(self, answer: Any) -> None:
-        """Choose one of the options, or take it back; does nothing after the check."""
+        """Choose one of the options, or take it back; do nothing after the check."""
         if self.verdict is not None or answer not in self.question.options:
             return
         if answer in self.chosen:
@@ -81,12 +81,12 @@ class Quiz(ABC, Generic[Q]):
 
     @property
     def asked(self) -> int:
-        """How many questions have been answered."""
+        """The number of questions that have been answered."""
         return len(self.results)
 
     @property
     def score(self) -> int:
-        """How many of them were answered correctly."""
+        """The number of questions that were answered correctly."""
         return sum(self.results.values())
 
     def _drawn(self, number: int) -> Q:

@@ -1,7 +1,7 @@
 """A game that people play and step through: who plays, how far a step goes, what they may know.
 
-This module knows no rules: `position.actions()` lists what can be done, and `position.why_not()`
-says why something is refused.
+This module knows no rules: `position.actions()` lists the legal actions, and `position.why_not()`
+says why an action is refused.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from gametable.play.history import History, Node, Playable
 from gametable.play.how import BY_HAND, SPEEDS, How
 from gametable.play.outcomes import NotYours, Outcome, Played, Refused
 
-#: The results of chance are offered as choices up to this number.
+#: The most results of chance that are offered as choices.
 _MOST_RESULTS: Final = 6
 
 
 class Seated(Playable, Protocol):
-    """A position with players who have names, of whom each may know things that others do not."""
+    """A position with named players, each of whom may know things that others do not."""
 
     @property
     def subject(self) -> str | None:
@@ -32,7 +32,7 @@ class Seated(Playable, Protocol):
         """Draw a result of chance."""
 
     def seen_by(self, *players: str) -> Any:
-        """The position as these players together know it."""
+        """Return the position as these players together know it."""
 
     def why_not(self, action: Any, player: str | None = None, /) -> tuple[Reason, ...] | None: ...
 
@@ -43,9 +43,9 @@ S = TypeVar("S", bound=Seated)
 class Stepping(ABC, Generic[S]):
     """A game that somebody steps through and plays on; each game has a subclass.
 
-    `history`: shown from its start; its moments up to the present one are the record, which can
-    be followed and returned to. `rng`: decides for chance and for machine players. `how`: who
-    plays and how far a step goes.
+    `history`: shown from its start; its nodes up to the present one are the record, which can be
+    followed and returned to. `rng`: decides for chance and for machine players. `how`: who plays
+    and how far a step goes.
     """
 
     def __init__(self, history: History[S], rng: Random | None = None, how: How = BY_HAND) -> None:
@@ -56,37 +56,37 @@ class Stepping(ABC, Generic[S]):
         self._rng = rng or Random()
         self.arrive()
 
-    # What a game says ---------------------------------------------------------------------
+    # What a game defines ------------------------------------------------------------------
 
     @abstractmethod
     def arrive(self) -> None:
-        """Get ready for the present moment; nothing is picked."""
+        """Prepare for the present node, with nothing picked."""
 
     @abstractmethod
     def names(self, position: S) -> Sequence[str]:
-        """The players' names by seat."""
+        """Return the players' names by seat."""
 
     @abstractmethod
     def policy(self, name: str) -> Policy:
-        """The machine player of this name."""
+        """Return the machine player with this name."""
 
     @abstractmethod
     def stretch(self, node: Node[S]) -> Hashable:
-        """A key that is equal for moments within the same pace."""
+        """Return a key that is equal for all nodes within one step of the present pace."""
 
     @abstractmethod
     def is_secret(self, node: Node[S]) -> bool:
-        """Whether a moment was reached by something that the reader does not know."""
+        """True if a node was reached by something that the reader does not know."""
 
     @abstractmethod
     def say(self, text: str) -> Outcome:
         """Play a line of notation. Raises `Malformed`."""
 
     def scene(self, recent: int) -> Sequence[Any]:
-        """What readers who took part have to read of the last moments, line by line.
+        """Return what readers who took part have to read about the last nodes, line by line.
 
-        `recent`: the number of those moments. Empty if nothing has happened to readers, or if it
-        is still going on.
+        `recent`: the number of those nodes. Empty if nothing has happened to readers, or if it is
+        still going on.
         """
         return ()
 
@@ -103,57 +103,58 @@ class Stepping(ABC, Generic[S]):
         return self.known(self.position)
 
     def known(self, position: S) -> S:
-        """A position as the reader's players know it; all of it if the reader has none."""
+        """Return a position as the reader's players know it; all of it if the reader has none."""
         readers = self.readers(position)
         found: S = position.seen_by(*readers) if readers else position
         return found
 
     def readers(self, position: S) -> list[str]:
-        """The players whom the reader plays."""
+        """Return the players whom the reader plays."""
         return [name for name in self.names(position) if name not in self.how.machines]
 
     def hides_something(self) -> bool:
-        """Whether the reader may not know all of the game."""
+        """True if there is something in the game that the reader may not know."""
         hidden = self.shown is not self.position
         return hidden or any(self.is_secret(each) for each in self.history.nodes())
 
     @property
     def following(self) -> Any:
-        """The next action of the record or of what has been played; None if that is hidden."""
+        """The next action of the record or of what has been played; None if it is hidden."""
         node = self.history.now.followed
         return None if node is None or self.is_secret(node) else node.action
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance decides next."""
+        """True if chance decides next."""
         actor = self.position.actor
         return actor is not None and not isinstance(actor, str)
 
     @property
     def machines_only(self) -> bool:
-        """Whether machines play all seats and the game is not over."""
+        """True if machines play all seats and the game is not over."""
         position = self.position
         return position.actor is not None and not self.readers(position)
 
     @property
     def by_machine(self) -> bool:
-        """Whether a machine decides next, or chance for it."""
+        """True if a machine decides next, or chance for it."""
         position = self.position
         if position.actor is None:
             return False
         return self.machines_only or (position.subject or position.actor) in self.how.machines
 
     def results(self) -> tuple[Any, ...]:
-        """The possible results of chance, if there are few enough to choose from.
+        """Return the possible results of chance, if there are few enough to choose from.
 
-        Those that a reader knows of: what is left must not tell what others were dealt.
+        They are those possible as far as the reader knows, so as not to reveal what others were
+        dealt.
         """
         chances = self.shown.chances()
         return tuple(each for each, _ in chances) if len(chances) <= _MOST_RESULTS else ()
 
     @property
     def on_record(self) -> bool:
-        """Whether the present moment is on the record or after its end, or there is no record."""
+        """True if the present node is on the record or after its end, or if there is no record."""
         if len(self.record) == 1 or any(each is self.history.now for each in self.record):
             return True
         return any(each is self.record[-1] for each in self.history.now.path())
@@ -168,7 +169,7 @@ class Stepping(ABC, Generic[S]):
     def do(self, action: Any, player: str | None = None) -> Outcome:
         """Play an action if it is legal; `player` does it, by default the one who is asked.
 
-        Nobody decides for a machine.
+        The reader cannot decide for a machine.
         """
         if self.by_machine and not self.by_chance:
             return NotYours(str(self.position.actor))
@@ -182,7 +183,7 @@ class Stepping(ABC, Generic[S]):
         return Played(nodes, branch)
 
     def refused(self, action: Any, player: str | None = None) -> Refused:
-        """Every rule against an action."""
+        """Return an action as refused, with every rule against it."""
         reasons = self.position.why_not(action, player) or ()
         return Refused(action, player or str(self.position.subject or ""), reasons)
 
@@ -197,20 +198,20 @@ class Stepping(ABC, Generic[S]):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the next action happens by itself; not where only machines play."""
+        """True if the next action happens by itself; False where only machines play."""
         if self.machines_only:
             return False
         return self.by_machine or (self.by_chance and self.how.rolls_itself)
 
     def play_on(self) -> list[Node[S]]:
-        """Play all that happens by itself; the moments on the way."""
+        """Play all that happens by itself, and return the nodes on the way."""
         nodes = []
         while self.goes_on and self.play_itself():
             nodes.append(self.history.now)
         return nodes
 
     def play_itself(self) -> bool:
-        """Play one action by chance or by a machine; False if the reader decides."""
+        """Play one action by chance or by a machine; return False if neither of them is next."""
         position = self.position
         actor = position.actor
         if self.by_chance:
@@ -222,12 +223,12 @@ class Stepping(ABC, Generic[S]):
             return False
         return True
 
-    # The way ------------------------------------------------------------------------------
+    # Navigation ---------------------------------------------------------------------------
 
     def forward(self) -> list[Node[S]]:
-        """Go on by one pace, along what has been played, by chance and by machines.
+        """Go forward by one pace, along what has been played, by chance and by machines.
 
-        Stops where the reader decides. Returns the moments on the way; none if it cannot go on.
+        Stops where the reader decides. Returns the nodes on the way; none if it cannot go on.
         """
         here = self.stretch(self.history.now)
         nodes = []
@@ -239,7 +240,7 @@ class Stepping(ABC, Generic[S]):
         return nodes
 
     def back(self) -> bool:
-        """Go back to the start of one pace. Returns whether that undoes a result of chance."""
+        """Go back by one pace; return True if that has undone a result of chance."""
         across = self.history.undo()
         here = self.stretch(self.history.now)
         while (before := self.history.now.before) and self.stretch(before) == here:
@@ -248,12 +249,12 @@ class Stepping(ABC, Generic[S]):
         return across
 
     def go_to(self, node: Node[S]) -> None:
-        """Go to any moment of the tree."""
+        """Go to any node of the tree."""
         self.history.go_to(node)
         self.arrive()
 
     def go_to_position(self, position: S) -> bool:
-        """Go to the moment of the record that looks like this to the reader; False if none does."""
+        """Go to the record's node that looks like this to the reader; return False if none does."""
         for node in self.record:
             if self.known(node.position) == position:
                 self.go_to(node)
@@ -269,11 +270,11 @@ class Stepping(ABC, Generic[S]):
         self.go_to(self.history.line()[-1])
 
     def to_record(self) -> None:
-        """Go to the last moment of the record before the branch, with the record ahead."""
+        """Go to the last node of the record before the branch, with the record ahead."""
         left = next(each for each in reversed(self.history.now.path()) if each in self.record)
         self.history.go_to(self.record[-1])
         self.go_to(left)
 
     def node(self, number: int) -> Node[S]:
-        """The moment after this many actions on the way here. Raises `IndexError`."""
+        """Return the node after this many actions on the way here. Raises `IndexError`."""
         return self.history.now.path()[number]

@@ -23,7 +23,7 @@ Steps: TypeAlias = Generator[Fraction, None, Result]
 
 
 class Stepwise(Protocol[Asked, Answer]):
-    """A function that works at once when it is called, and also in steps."""
+    """A function that can be called as usual, or work in steps."""
 
     def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Answer: ...
 
@@ -32,7 +32,7 @@ class Stepwise(Protocol[Asked, Answer]):
 
 
 def stepwise(steps: Callable[Asked, Steps[Result]]) -> Stepwise[Asked, Result]:
-    """Decorate a generator function so that a call gives its answer, and `in_steps` its steps."""
+    """Decorate a generator function: a call returns its answer, and `in_steps` its steps."""
 
     @wraps(steps)
     def at_once(*args: Asked.args, **kwargs: Asked.kwargs) -> Result:
@@ -48,7 +48,7 @@ def stepwise(steps: Callable[Asked, Steps[Result]]) -> Stepwise[Asked, Result]:
 
 
 def result(steps: Generator[object, None, Result]) -> Result:
-    """The answer, after all steps."""
+    """Take all steps and return the answer."""
     while True:
         try:
             next(steps)
@@ -58,7 +58,7 @@ def result(steps: Generator[object, None, Result]) -> Result:
 
 
 def piece(steps: Steps[Result], at: int, of: int) -> Steps[Result]:
-    """The same steps as piece number `at`, from 0 on, of `of` pieces of work."""
+    """Take the steps as piece number `at`, counted from 0, of `of` pieces of work."""
     while True:
         try:
             share = next(steps)

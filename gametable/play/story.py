@@ -1,4 +1,4 @@
-"""What has happened in a game, and the tree of its branches."""
+"""The events of a game so far, and the tree of its branches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_BRANCHES: Final = 40
 
 
 class Segment(NamedTuple):
-    """A stretch of the tree without branches; `here`: whether it leads to the present moment."""
+    """A stretch of the tree without branches; `here`: True if it leads to the present node."""
 
     first: Node[Any]
     depth: int
@@ -23,7 +23,7 @@ class Segment(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One event of the story, with the moment that it led to and its place in that moment."""
+    """One event of the story, with the number of its node and its place among the node's events."""
 
     node: int
     place: int
@@ -31,21 +31,21 @@ class Entry(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """What happened within one stretch of the game, such as one phase of one year."""
+    """The events of one stretch of the game, such as one phase of one year."""
 
     key: tuple[Any, ...]
     entries: list[Entry]
 
 
 def entries(history: History[Any]) -> Iterator[Entry]:
-    """All events from the start to now."""
+    """Yield all events from the start to the present node."""
     for number, node in enumerate(history.now.path()):
         for place, event in enumerate(node.position.events):
             yield Entry(number, place, event)
 
 
 def chapters(keyed: Iterable[tuple[tuple[Any, ...], Entry]]) -> list[Chapter]:
-    """Entries with the keys of their chapters as chapters; those of one key follow each other."""
+    """Return the chapters of entries, given with their keys; equal keys must be consecutive."""
     return [
         Chapter(key, [entry for _, entry in found])
         for key, found in groupby(keyed, key=itemgetter(0))
@@ -53,7 +53,7 @@ def chapters(keyed: Iterable[tuple[tuple[Any, ...], Entry]]) -> list[Chapter]:
 
 
 def segments(history: History[Any]) -> list[Segment]:
-    """The branches of the tree, each from its first moment; empty if there is only one."""
+    """Return the branches of the tree, each from its first node; empty if there is only one."""
     here = {id(each) for each in history.now.path()}
     found: list[Segment] = []
     waiting = [(history.start, 0)]

@@ -1,1 +1,1 @@
-"""The web server of the dashboards: Voilà, closed for strangers (docs/visitors.md)."""
+"""The web server of the dashboards: Voilà, secured against strangers (docs/visitors.md)."""

@@ -41,20 +41,20 @@ from gametable.server.turns import Turns
 from gametable.server.visits import Kernels, Visits
 from gametable.views.pages import Pages
 
-#: Kernels per dashboard that wait with their page rendered, so that it opens at once.
+#: The kernels per dashboard that wait with their page rendered, so that it opens at once.
 _WAITING: Final = 1
-#: Seconds before the next one is started, so that the visitor's own page comes up first.
+#: Seconds before the next one is started, so that the visitor's own page opens first.
 _REFILL: Final = 4
-#: Seconds between two checks of the kernel that an opening page waits for.
+#: Seconds between two checks on the kernel that an opening page waits for.
 _CHECK: Final = 2
-#: The paths of Voilà that stay open besides pages; its file list, files and writing are closed.
+#: The paths of Voilà that stay open besides pages; its file list, files and uploads are closed.
 _SERVED: Final = ("api/kernels/", "voila/static/", "voila/labextensions/")
 _SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/")
 #: The templates of the pages around the dashboards.
 _TEMPLATE: Final = Path(__file__).parent / "template"
 #: Seconds that visitors have to leave once the server is told to end.
 GRACE: Final = 30
-#: The only extensions that a page of widgets needs; plotly alone is larger than all of these.
+#: The only extensions that a page of widgets needs; plotly alone is larger than all of them.
 _EXTENSIONS: Final = (
     "@voila-dashboards/widgets-manager8",
     "@jupyter-widgets/jupyterlab-manager",
@@ -65,7 +65,7 @@ _EXTENSIONS: Final = (
 
 @dataclass(frozen=True)
 class Options:
-    """How the dashboards are served."""
+    """The options for serving the dashboards."""
 
     host: str
     port: int
@@ -85,14 +85,14 @@ class Options:
 
 
 class Anybody(IdentityProvider):
-    """All visitors are the same anonymous user, without a cookie."""
+    """An identity provider for which all visitors are one anonymous user, without a cookie."""
 
     def get_user(self, handler: Any) -> User:
         return User("visitor")
 
 
 class Server(Voila):
-    """Voilà with our pages around the dashboards and everything else closed."""
+    """A Voilà server with our pages around the dashboards, and with everything else closed."""
 
     options: Options
     #: The global names of the templates.
@@ -100,7 +100,7 @@ class Server(Voila):
     sockets: list[socket.socket]
     status_sockets: list[socket.socket]
     door: Door
-    #: Whether the server has been told to end and is waiting for visitors to leave.
+    #: True while the server, which was told to end, waits for visitors to leave.
     ending = False
     #: The configuration for Voilà's scripts, which is part of every page.
     page_config: dict[str, Any]
@@ -111,21 +111,21 @@ class Server(Voila):
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
-        # It has the name of Voilà's own template, so that the rest of that one is still found.
+        # Our template has the name of Voilà's, so that the rest of Voilà's is still found.
         self.template_paths.insert(0, str(_TEMPLATE))
 
     def init_settings(self) -> dict[str, Any]:
         ours = {
             "compress_response": True,
-            # About half the usual memory per connection.
+            # This takes about half the usual memory per connection.
             "websocket_compression_options": {"compression_level": 6, "mem_level": 5},
             "websocket_max_message_size": LONGEST,
-            # Jupyter's own pings; Tornado sends some (gate.py).
+            # Off, because Tornado sends pings (gate.py).
             "ws_ping_interval": 0,
             "default_handler_class": Nothing,
             # Requests are not logged.
             "log_function": lambda _handler: None,
-            # A session cookie, which the page's own script reads.
+            # A session cookie that the page's own script reads.
             "xsrf_cookie_kwargs": {"expires_days": None, "samesite": "Lax"},
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
@@ -176,7 +176,8 @@ class Server(Voila):
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(metrics.measure_lag)
         if kernels.OwnPython.forks:
-            turns = Turns(self.visits.address, resources.cores())
+            # One core stays free for clicks.
+            turns = Turns(self.visits.address, max(1, resources.cores() - 1))
             self.ioloop.add_callback(turns.listen, Path(tempfile.gettempdir(), kernel.TURNS))
             weigh = partial(memory.look, self.visits)
             PeriodicCallback(weigh, 1000 * memory.LOOK).start()
@@ -195,7 +196,7 @@ class Server(Voila):
 
     def _hear_signals(self) -> None:
         # Windows has no such handlers. Elsewhere they also catch a Ctrl-C that would be ignored
-        # because the server was started in the background.
+        # if the server was started in the background.
         assert isinstance(self.ioloop, BaseAsyncIOLoop)
         loop = self.ioloop.asyncio_loop
         with suppress(NotImplementedError):
@@ -203,7 +204,7 @@ class Server(Voila):
             loop.add_signal_handler(signal.SIGTERM, self._end_gracefully)
 
     def _end_gracefully(self) -> None:
-        """Admit nobody else, and stop once all have left or `GRACE` seconds are over.
+        """Admit nobody else, and stop once everybody has left or after `GRACE` seconds.
 
         A second call stops at once. Pages learn of it when they ask whether their kernel is alive.
         """
@@ -215,7 +216,7 @@ class Server(Voila):
 
         def look() -> None:
             nonlocal gone
-            # A closing page closes its connection first, and then asks to end its kernel.
+            # A page that closes first closes its connection, and then asks to end its kernel.
             asked = any(each.busy for each in self.door.connections)
             gone = 0 if asked or self.visits.connected() else gone + 1
             if gone > 1 or self.ioloop.time() > late:
@@ -226,13 +227,13 @@ class Server(Voila):
         self._looking.start()
 
     def stop(self) -> None:
-        # With `now`, since a kernel that is asked to end while it starts logs a long error.
+        # With `now`, because a kernel that is asked to end while it starts logs a long error.
         with suppress(Exception):
-            # A kernel may be ending just now. None outlives this process.
+            # A kernel may be ending already. No kernel outlives this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
 
     def plain_page(self, template: str, status: int = HTTPStatus.OK) -> str:
-        """The HTML of a page without a kernel. It is made once, so many requests cost little."""
+        """Return the HTML of a page without a kernel; it is rendered once, to save time."""
         if (template, status) not in self._plain:
             made = self.app.settings["voila_jinja2_env"].get_template(template)
             self._plain[template, status] = made.render(status_code=status, base_url=self.base_url)
@@ -251,8 +252,8 @@ def serve(
 
     `ready` is called once pages can be opened.
 
-    Raises `GameError` if an address cannot be bound, or the system allows too few open files
-    for that many visitors.
+    Raises `GameError` if an address cannot be bound, or if the system allows too few open files
+    for the visitors.
     """
     _end_at_once_if_told()
     logs.begin(options.log)
@@ -260,7 +261,7 @@ def serve(
     sockets = _bound(options.host, options.port)
     status_sockets = _bound("127.0.0.1", options.status_port) if options.status_port else []
     folder = _own_folder()
-    # One folder for the notebooks of all games, so that no other file can be requested.
+    # The notebooks of all games go to one folder, so that no other file can be requested.
     dashboards = folder / "dashboards"
     dashboards.mkdir()
     for each in notebooks:
@@ -286,9 +287,9 @@ def _end_at_once_if_told() -> None:
 
 
 def _own_folder() -> Path:
-    """Make a folder that is deleted when this process ends, even if it is killed."""
+    """Make and return a folder that is deleted when this process ends, even if it is killed."""
     folder = tempfile.mkdtemp(prefix="gametable-", dir=kernels.temporary())
-    # Its input ends with this process. In its own process group, it does not get Ctrl-C.
+    # Its input ends with this process. It has its own process group, so it does not get Ctrl-C.
     subprocess.Popen(
         [sys.executable, "-I", "-c", _REMOVE, folder],
         stdin=subprocess.PIPE,
@@ -307,13 +308,13 @@ shutil.rmtree(sys.argv[1], ignore_errors=True)
 
 
 def _found(folders: list[str], name: str) -> Path:
-    """The first file or folder of this name in these folders, as Voilà finds it."""
+    """Return the first file or folder of this name in these folders, as Voilà finds it."""
     return next(each for each in (Path(folder, name) for folder in folders) if each.exists())
 
 
 def _bound(host: str, port: int) -> list[socket.socket]:
     try:
-        # It leaves out an address of a kind that this machine does not have, such as IPv6.
+        # This leaves out addresses of a kind that this machine lacks, such as IPv6.
         if sockets := bind_sockets(port, host):
             return sockets
         raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
@@ -341,7 +342,7 @@ def _configuration(dashboards: Path, templates: dict[str, object], options: Opti
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "show_tracebacks": False,
-                # Each time, a page that still waits for its kernel checks that there is one.
+                # At this interval, a page that waits for its kernel checks that it still exists.
                 "http_keep_alive_timeout": _CHECK,
                 "resources": templates,
                 "extra_labextensions_path": [str(_TEMPLATE / "labextensions")],
@@ -351,17 +352,17 @@ def _configuration(dashboards: Path, templates: dict[str, object], options: Opti
                 "file_allowlist": [],
                 "file_denylist": [".*"],
             },
-            # Otherwise a secret and a database of signatures would be put in the home directory.
+            # Otherwise the home directory would get a secret and a database of signatures.
             "NotebookNotary": {"db_file": ":memory:", "secret": secrets.token_bytes()},
             "VoilaKernelManager": {"fill_delay": _REFILL},
-            # A page that reconnects requests everything again. And the buffer of a kernel that
-            # ends before its page's connection, as when a page is closed, would never be freed.
+            # A page that reconnects requests everything again. The buffer of a kernel that ends
+            # before its page's connection, as when a page is closed, would never be freed.
             "MappingKernelManager": {
                 "buffer_offline_messages": False,
-                # Each connection stays in memory this long even if its kernel has answered.
+                # Each connection stays in memory this long, even if its kernel has answered.
                 "kernel_info_timeout": visits.ANSWERS_AT_ALL,
             },
-            # A restarted kernel would know nothing of its page.
+            # A restarted kernel would not know its page.
             "KernelManager": {"autorestart": False, "transport": kernels.TRANSPORT},
         }
     )

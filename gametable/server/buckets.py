@@ -6,7 +6,7 @@ import time
 
 
 class Bucket:
-    """Up to `most` can be taken at once; `rate` comes back per second until it is full."""
+    """A bucket from which `most` can be taken at once, and which refills by `rate` per second."""
 
     def __init__(self, most: float, rate: float) -> None:
         self._most = most
@@ -15,7 +15,7 @@ class Bucket:
         self._before = time.monotonic()
 
     def take(self, amount: float) -> bool:
-        """Take this much and return whether it was available; a shortfall is owed."""
+        """Take this amount; return True if it was available. A shortfall is owed."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._before) * self._rate) - amount
         self._before = now

@@ -1,8 +1,8 @@
 """The door of the server: the first checks of all connections and requests.
 
-A client has seconds to send its request, may send little with it and not many of them, and may be
-disconnected when there are too many others. Whatever is not read is answered, also a request for a
-host name that is not the server's, or with a method that our pages do not use.
+A client has seconds to send a request, which must be small, and may not send many requests. It may
+be disconnected when there are too many others. Every refused request gets an answer, such as one
+for a host name that is not the server's, or with a method that our pages do not use.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from gametable.server.buckets import Bucket
 from gametable.server.headers import headers
 from gametable.server.metrics import REFUSED
 
-#: Seconds to send the headers of a request, first or later, and to send its body.
+#: Seconds to send the headers of any request, and to send its body.
 HEADERS_WITHIN: Final = 20
 BODY_WITHIN: Final = 10
 #: Seconds after which the system closes a connection that takes none of the data sent to it.
 STALLED: Final = 30
-#: The most bytes of headers, and of a body, which only a page that ends its kernel sends.
+#: The most bytes of headers, and of a body; only a page that ends its kernel sends a body.
 MOST_HEADERS: Final = 16_000
 MOST_BODY: Final = 64_000
-#: The most bytes read and not yet handled: the longest message of a page (gate.py) and some more.
+#: The most bytes read and not yet handled: more than the longest message of a page (gate.py).
 MOST_READ: Final = 500_000
 #: The most bytes that may wait to be sent on a connection before it is closed.
 MOST_UNSENT: Final = 2_000_000
-#: Connections of one browser while it opens a page, including those to its kernel.
+#: The connections of one browser while it opens a page, including those to its kernel.
 EACH: Final = 8
 #: The lowest limit of connections per address, even for few visitors.
 LEAST: Final = 64
-#: For each connection that an address may have: requests at once, and later per second.
+#: For each connection that an address may have: requests at once, and then per second.
 REQUESTS: Final = (5, 0.25)
 #: The number of addresses that are remembered.
 _ADDRESSES: Final = 10_000
-#: On one connection: requests at once, and later per second.
+#: On one connection: requests at once, and then per second.
 AHEAD: Final = (100, 10)
-#: Seconds that an answer to one request too many takes.
+#: Seconds before the answer to one request too many.
 TOO_MANY_TAKE: Final = 1
-#: What is taken of a request that has been refused, since closing at once would lose the answer.
+#: The bytes and seconds for which a refused request is still read: closing would lose the answer.
 _REST: Final = 1_000_000
 _REST_WITHIN: Final = 1
 
 _METHODS: Final = ("GET", "HEAD", "POST")
 _HEADERS: Final = "431 Request Header Fields Too Large"
 _OFTEN: Final = "429 Too Many Requests"
-#: What is refused, by the status of the answer, and the sentence in it.
+#: The refusals: the status of the answer, and the sentence in it.
 _REFUSALS: Final = {
     "403 Forbidden": "This server does not know that name for itself; --allow-host tells it.",
     "405 Method Not Allowed": "There is nothing to do here but to look.",
@@ -69,19 +69,19 @@ _REFUSALS: Final = {
 
 
 def most_connections(visitors: int) -> tuple[int, int]:
-    """The most connections in all and from one address, which a whole class may share."""
+    """Return the most connections in all, and from one address, which a whole class may share."""
     each = max(LEAST, EACH * visitors)
     return 2 * each, each
 
 
 class Connection(IOStream):
-    """A connection that answers whatever it does not read, before it is closed."""
+    """A connection that answers a request that it does not read before it closes."""
 
-    #: Whether it is a websocket; those are closed for their messages or for not answering a ping.
+    #: True for a websocket; these are closed for their messages or for not answering a ping.
     websocket = False
-    #: Whether a request on it has not been answered yet.
+    #: True while a request on it has not been answered.
     busy = False
-    #: Whether some of a request may still come.
+    #: True while more of a request may come.
     unread = False
 
     def __init__(self, connection: socket.socket, address: str, open_: set[Connection]) -> None:
@@ -90,14 +90,14 @@ class Connection(IOStream):
             connection.setsockopt(socket.IPPROTO_TCP, stalled, 1000 * STALLED)
         self.address = address
         self.requests = Bucket(*AHEAD)
-        #: When something was asked last.
+        #: The time of the last request.
         self.asked = time.monotonic()
         self._open = open_
         self._rest: asyncio.Task[None] | None = None
         open_.add(self)
 
     def read_until_regex(self, regex: bytes, max_bytes: int | None = None) -> Awaitable[bytes]:
-        """Read the headers of a request, but none that was sent ahead by somebody who is gone."""
+        """Read the headers of a request, unless the client that sent it ahead is gone."""
         if self.closed():
             raise StreamClosedError
         return super().read_until_regex(regex, max_bytes)
@@ -119,14 +119,14 @@ class Connection(IOStream):
         self.close()
 
     def close(self, exc_info: Any = False) -> None:
-        """Close it; tell first if that is because of headers that are too long."""
+        """Close the connection; if the headers are too long, answer that first."""
         if isinstance(exc_info, UnsatisfiableReadError) and not self.closed():
             self.refuse(_HEADERS)
         super().close(exc_info)
 
     def close_fd(self) -> None:
         if self.unread:
-            # As Tornado does, whose type does not say so.
+            # Tornado does the same, although its type does not allow None.
             line, self.socket = self.socket, None  # type: ignore[assignment]
             self._rest = asyncio.ensure_future(self._take_the_rest(line))
         else:
@@ -147,7 +147,7 @@ class Connection(IOStream):
             self._open.discard(self)
 
     def hang_up(self) -> None:
-        """Close it at once, whatever still comes."""
+        """Close the connection at once, even if more data may come."""
         self.unread = False
         self.close()
         if self._rest:
@@ -157,9 +157,9 @@ class Connection(IOStream):
 class Door(HTTPServer):
     """An HTTP server that withstands hostile clients.
 
-    `hosts`: the host names it answers to besides IP addresses and this machine's own names.
-    `proxy`: the address of a reverse proxy, which the limits per address do not apply to and which
-    is trusted to name the client's address and scheme, or "".
+    `hosts`: the host names it answers to, besides IP addresses and this machine's own names.
+    `proxy`: the address of a reverse proxy, or "". The limits per address do not apply to it, and
+    it is trusted to give the client's address and scheme.
     """
 
     def initialize(  # type: ignore[override]
@@ -175,12 +175,12 @@ class Door(HTTPServer):
         self.connections: set[Connection] = set()
         self._most, self._most_each = most_connections(visitors)
         names = {"localhost", socket.gethostname(), f"{socket.gethostname()}.local", *hosts}
-        # A stranger can point a host name here, but not an address (DNS rebinding).
+        # A stranger can make a host name point here, but not an address (DNS rebinding).
         known = "|".join([r"\[[0-9a-f:.]+\]", "[0-9.]+", *map(re.escape, names)])
         self._known = re.compile(rf"({known})\.?(:[0-9]{{1,5}})?", re.ASCII | re.IGNORECASE)
         self._proxy = proxy
         most, rate = (each * self._most_each for each in REQUESTS)
-        #: What each address may ask for.
+        #: The requests that each address may still make.
         self._requests = lru_cache(_ADDRESSES)(lambda _address: Bucket(most, rate))
 
     def add_sockets(self, sockets: Any) -> None:
@@ -194,7 +194,7 @@ class Door(HTTPServer):
     def _make_room(self, address: str) -> None:
         """Close the connection that has been idle longest if there are too many.
 
-        Connections without an open request are closed before those waiting for an answer.
+        Connections without an open request are closed before those that wait for an answer.
         """
         each = [one for one in self.connections if one.address == address]
         if address != self._proxy and len(each) >= self._most_each:
@@ -218,7 +218,7 @@ class Door(HTTPServer):
         return _Request(self, super().start_request(server_conn, request_conn), connection)
 
     def lets(self, connection: Connection) -> bool:
-        """Count a request, and return whether its client has not asked for too much."""
+        """Count a request; return True if its client has not made too many."""
         connection.busy, connection.asked = True, time.monotonic()
         if connection.address == self._proxy:
             return True
@@ -228,7 +228,7 @@ class Door(HTTPServer):
         return lets
 
     def refuses(self, line: RequestStartLine, given: HTTPHeaders) -> str | None:
-        """The status to refuse a request with; None to accept it."""
+        """Return the status with which to refuse a request; None to accept it."""
         if line.method not in _METHODS:
             return "405 Method Not Allowed"
         if not self._known.fullmatch(given.get("Host", "127.0.0.1")):
@@ -242,7 +242,7 @@ class Door(HTTPServer):
 
 
 class _Request(HTTPMessageDelegate):
-    """A request that is refused, or handed on, as soon as its headers are read."""
+    """A request that is refused, or passed on, as soon as its headers are read."""
 
     def __init__(self, door: Door, handed_on: HTTPMessageDelegate, connection: Connection) -> None:
         self._door = door
@@ -256,7 +256,7 @@ class _Request(HTTPMessageDelegate):
         if refusal := self._door.refuses(start_line, headers):
             self._handed_on = HTTPMessageDelegate()
             self._connection.refuse(refusal, body=start_line.method != "HEAD")
-        # Tornado would believe these first, which a proxy may hand on as the client has sent them.
+        # Tornado would trust these first, but a proxy may pass them on as the client sent them.
         for each in ("X-Real-Ip", "X-Scheme"):
             headers.pop(each, None)
         return self._handed_on.headers_received(start_line, headers)

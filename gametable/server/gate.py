@@ -1,9 +1,9 @@
-"""The messages that a browser may send to its kernel: those of our pages, and nothing else.
+"""The filter of messages from a browser to its kernel: only those of our pages pass.
 
 A visitor can send anything. Only messages that our pages send reach the kernel: no other kinds of
-messages, no new widgets and no values for existing ones, since a kernel would keep each of them.
+messages, no new widgets and no values for existing ones, because a kernel would keep each of them.
 Any other message closes the connection; repeated ones end the visit. The limits on messages, bytes
-and server time hold for all connections of a visit together, and every frame counts as a message.
+and server time apply to all connections of a visit together, and every frame counts as a message.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from gametable.server.pages import Ours
 from gametable.server.visits import CONNECTION, Visits
 
 #: The most bytes of a message, and of its content: a piece of a text (gametable/widgets/files.js)
-#: of twenty thousand characters, each escaped as six.
+#: has up to twenty thousand characters, each of which may be escaped as six.
 LONGEST: Final = 160_000
 _CONTENT: Final = 125_000
 #: The most bytes of each of its other parts.
 _SHORT: Final = 8_000
-#: The most connections to a kernel: a page has one and, briefly, an old one; each opens five files.
+#: The most connections to a kernel: a page has one and, briefly, an old one. Each opens five files.
 _MOST: Final = 2
 #: The most unanswered messages of a kernel, and the most seconds that the next one waits.
 _UNANSWERED: Final = 8
@@ -43,16 +43,16 @@ _PATIENCE: Final = 10
 #: The id of a widget, of a request for all widgets, or of a page; a kernel keeps each of them.
 _ID: Final = re.compile("[0-9a-f-]{1,36}")
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
-#: The number of offsets before a message: of its channel, its four parts and its end.
+#: The number of offsets before a message: those of its channel, its four parts and its end.
 _PLACES: Final = 6
-#: What a page says when somebody does something on it, and in how many bytes that begins.
+#: The messages of a page that is being used, and the number of bytes within which they are found.
 _DONE: Final = re.compile(rb'"content": ?\{"(?:click|fill|type|key|large|open|of)"')
 _BEGINS: Final = 4_000
-#: What a page says to be told everything again, which takes its kernel as long as a connection.
+#: The requests of a page for everything again, which cost its kernel as much as a connection.
 _AGAIN: Final = re.compile(rb'"(?:request_states?|missed)"')
-#: Seconds between two pings, and to answer one.
+#: Seconds between two pings, and seconds to answer one.
 PING: Final = 30
-#: The reply sent instead of a kernel's own description, which gives away all its versions.
+#: The reply sent in place of a kernel's own description, which would reveal all its versions.
 _INFO: Final = (
     b'{"status": "ok", "protocol_version": "5.3", "implementation": "python", '
     b'"implementation_version": "", "language_info": {"name": "python", "version": "", '
@@ -61,15 +61,15 @@ _INFO: Final = (
 
 
 class Frames(WebSocketProtocol13):
-    """The frames of a websocket, also those that are no messages: pings, or parts of a message.
+    """The frames of a websocket, including pings and parts of messages.
 
-    They are read only while the kernel keeps up with answering.
+    They are read only while the kernel keeps up with its answers.
     """
 
     async def _receive_frame(self) -> None:
         await super()._receive_frame()
         connection: Gate | None = self.handler.connection  # type: ignore[attr-defined]
-        # Some may have come that are not read yet, which Tornado would still read.
+        # Otherwise, Tornado would still read frames that have already arrived.
         if connection is None or not connection.hears_frame(last=self.client_terminated):
             raise StreamClosedError
         await connection.answered()
@@ -78,13 +78,13 @@ class Frames(WebSocketProtocol13):
 class Channels(Ours, VoilaKernelWebsocketHandler):
     """The websocket of a page.
 
-    `connection`: the way to the kernel; None before there is one, and when the page is gone.
+    `connection`: the connection to the kernel; None before there is one, and when the page is gone.
     """
 
     connection: Gate | None = None
 
     def initialize(self) -> None:
-        """Take no options; Voilà's own handlers need its configuration."""
+        """Take no options; only Voilà's own handlers need its configuration."""
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
         protocol = super().get_websocket_protocol()
@@ -101,17 +101,17 @@ class Channels(Ours, VoilaKernelWebsocketHandler):
         try:
             await super().get(kernel_id)
         finally:
-            # If it has not become a websocket, nothing else closes its channels.
+            # If the request has not become a websocket, nothing else closes the channels.
             if self.connection:
                 self.connection.close_ways()
 
     async def pre_get(self) -> None:
-        # Answers are addressed by this id, which the visitor chooses.
+        # Answers are addressed with this id, which the visitor chooses.
         if not _ID.fullmatch(self.get_argument("session_id", "")):
             raise HTTPError(HTTPStatus.BAD_REQUEST)
         await super().pre_get()
         if self.connection is None:
-            # A page that is loaded again leaves before its kernel is ready for it.
+            # The page has been reloaded before its kernel was ready.
             raise Finish
 
 
@@ -138,7 +138,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         return self.websocket_handler.ws_connection.stream
 
     def create_stream(self) -> None:
-        """Open the shell channel; pages need only this one and iopub, but Jupyter opens four."""
+        """Open the shell channel; pages need only it and iopub, but Jupyter would open four."""
         self._open_way("shell")
 
     def close_ways(self) -> None:
@@ -156,8 +156,8 @@ class Gate(ZMQChannelsWebsocketConnection):
         if not self.visit.connects():
             REFUSED.labels("too many connections to a kernel").inc()
             raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
-        # Subscribing takes a moment. What the kernel publishes before that would be lost, and
-        # requested again only after half a second.
+        # Subscribing takes time. What the kernel publishes before would be lost, and requested
+        # again only after half a second.
         self._open_way("iopub")
         await super().prepare()  # type: ignore[no-untyped-call]
 
@@ -177,14 +177,14 @@ class Gate(ZMQChannelsWebsocketConnection):
         self._answer.set()
         if self._connected:
             return super().disconnect()  # type: ignore[no-untyped-call]
-        # Jupyter would count another page of this kernel as gone.
+        # Jupyter would count another page of this kernel as disconnected.
         self.close_ways()
         if self._open_sessions.get(self.session_key) is self.websocket_handler:
             del self._open_sessions[self.session_key]
         return None
 
     async def answered(self) -> None:
-        """Wait until the kernel has answered enough messages to be sent more, or time is up."""
+        """Wait until the kernel has answered enough messages to get more, or time is up."""
         while self._open and self._unanswered >= _UNANSWERED:
             self._answer.clear()
             try:
@@ -194,14 +194,14 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Charge the processor time of the block to this visit."""
+        """Charge this visit for the processor time of the block."""
         start = time.thread_time()
         yield
         if not self.visit.seconds.take(time.thread_time() - start):
             self._hang_up("too much work")
 
     def _hang_up(self, reason: str) -> None:
-        """Close the connection at once, even if data is still to be sent."""
+        """Close the connection at once, even if data is still unsent."""
         if self._open:
             self._open = False
             REFUSED.labels(reason).inc()
@@ -212,8 +212,8 @@ class Gate(ZMQChannelsWebsocketConnection):
     # From the browser ---------------------------------------------------------------------
 
     def hears_frame(self, *, last: bool) -> bool:
-        """Count a frame, and return whether more are heard."""
-        # When a page is closed it says so; when its line is lost it cannot.
+        """Count a frame; return True if more may come."""
+        # A page says when it closes, but cannot when its connection is lost.
         self.visit.closed = last
         if not self.visit.messages.take(1):
             self._hang_up("too many messages")
@@ -244,7 +244,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         header: Any = parts[1]
         content: Any = parts[4]
         kind = json.loads(bytes(header))["msg_type"]
-        # What a kernel runs or prints, such as a traceback, is not for visitors.
+        # Visitors must not see what a kernel runs or prints, such as a traceback.
         if not self._open or kind in ("execute_input", "stream", "error"):
             return
         if kind == "status" and b'"idle"' in bytes(content):
@@ -256,7 +256,7 @@ class Gate(ZMQChannelsWebsocketConnection):
             super().handle_outgoing_message(stream, outgoing_msg)
 
     def write_message(self, message: bytes, binary: bool = True) -> None:
-        """Send this to the browser."""
+        """Send a message to the browser."""
         try:
             written = self.websocket_handler.write_message(message, binary=binary)
         except WebSocketClosedError:
@@ -264,13 +264,13 @@ class Gate(ZMQChannelsWebsocketConnection):
         except StreamBufferFullError:
             self._hang_up("too much unsent")
             return
-        # Its result is ignored, since a page that is gone is noticed elsewhere.
+        # The result is ignored, because a lost page is noticed elsewhere.
         written.add_done_callback(lambda it: it.cancelled() or it.exception())
 
 
 def passes(message: object) -> bool:
-    """Whether our pages send such a message, in version 1 of Jupyter's protocol for websockets."""
-    # Jupyter accepts any number of offsets, and reads for ever if it is a large one.
+    """True if our pages send such messages, in version 1 of Jupyter's websocket protocol."""
+    # Jupyter accepts any number of offsets, and would read forever if it is large.
     if not isinstance(message, bytes) or message[:8] != _PLACES.to_bytes(8, "little"):
         return False
     numbers = range(8, 8 * (_PLACES + 1), 8)
@@ -288,7 +288,7 @@ def passes(message: object) -> bool:
 
 
 def _said(kind: object, content: dict[str, Any]) -> bool:
-    """Whether pages send messages of this kind with this content."""
+    """True if our pages send messages of this kind with this content."""
     id = content.get("comm_id", "0")
     if not isinstance(id, str) or not _ID.fullmatch(id):
         return False

@@ -21,7 +21,7 @@ _POLICY: Final = (
 
 
 def headers(host: str, frames: Sequence[str] = ()) -> dict[str, str]:
-    """The headers for a page of this host, which may connect only to it; "" allows none.
+    """Return the headers for a page, which may connect only to this host; with "", to none.
 
     `frames`: the origins whose pages may show it in a frame.
     """
@@ -30,7 +30,7 @@ def headers(host: str, frames: Sequence[str] = ()) -> dict[str, str]:
     framed = " ".join(["frame-ancestors", *(frames or ["'none'"])])
     return {
         "Content-Security-Policy": "; ".join([*_POLICY, framed, sockets]),
-        # It knows no list of origins.
+        # This header cannot hold a list of origins.
         **({} if frames else {"X-Frame-Options": "DENY"}),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
@@ -38,7 +38,7 @@ def headers(host: str, frames: Sequence[str] = ()) -> dict[str, str]:
 
 
 class Headers(OutputTransform):
-    """Sets `headers` on every response, and removes the name of the server program."""
+    """A transform that sets `headers` on every response and removes the name of the server."""
 
     def __init__(self, frames: Sequence[str], request: HTTPServerRequest) -> None:
         super().__init__(request)

@@ -20,13 +20,13 @@ QUIET: Final[dict[str, dict[str, object]]] = {
     "HistoryManager": {"enabled": False},
     "IPKernelApp": {"log_level": 40},
 }
-#: The niceness of a kernel, which yields to the server and other processes.
+#: The niceness of a kernel, which gives way to the server and other processes.
 _NICE: Final = 5
-#: The most that a process may ask to be ended by the system before others.
+#: The highest score with which a process can ask the system to end it before others.
 _FIRST_TO_END: Final = "1000"
-#: The most bytes of private memory of a kernel; the largest question needs a third of it.
+#: The most bytes of a kernel's private memory; the largest question needs a third of them.
 _MEMORY: Final = 600_000_000
-#: The socket in the folder of the server that gives turns at long work.
+#: The socket in the server's folder that gives turns at long work.
 TURNS: Final = "turns"
 #: PR_SET_PDEATHSIG in Linux's prctl.h.
 _TOLD_WHEN_ITS_PARENT_ENDS: Final = 1
@@ -37,15 +37,15 @@ def run(connection: str) -> None:
 
     `connection`: the path of its connection file.
     """
-    # A Ctrl-C is for the server alone.
+    # Ctrl-C is for the server alone.
     os.setsid()
     # The process that kernels are forked from ends with the server, unless a fork keeps this open.
-    # Forks are killed when it ends.
+    # When it ends, its forks are killed.
     os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]
     ctypes.CDLL(None).prctl(_TOLD_WHEN_ITS_PARENT_ENDS, signal.SIGKILL)
-    # The server comes first, since all visitors wait for it.
+    # The server has priority, because all visitors wait for it.
     os.nice(_NICE)
-    # So does it where memory is short: the system ends a kernel first.
+    # If memory is short, the system should end a kernel first.
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(_FIRST_TO_END, "ascii")
     import resource
@@ -55,7 +55,7 @@ def run(connection: str) -> None:
     logs.begin_kernel(kernel_id)
     # Nobody debugs these kernels, and the debugger takes longer to import than anything else.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
-    # Garbage collection skips the memory that forks share; looking at it would copy it to each.
+    # Garbage collection must skip the memory that forks share: touching it would copy it.
     gc.freeze()
     from traitlets.config import Config
 
@@ -66,11 +66,11 @@ def run(connection: str) -> None:
     app: Any = KernelApp.instance(
         connection_file=connection,
         config=Config(QUIET),
-        # As if its parent were process 1, which never ends; otherwise it checks every second.
+        # Process 1, which never ends, replaces the parent: the kernel would check it every second.
         parent_handle=1,
     )
     app.initialize([])
-    # Its own handlers log a repeated message each time; ours counts repeats.
+    # The kernel's own handlers log a repeated message each time; ours counts repeats.
     app.log.handlers.clear()
     app.log.propagate = True
     share.begin()

@@ -8,7 +8,7 @@ from ipykernel.kernelapp import IPKernelApp
 
 
 class KernelApp(IPKernelApp):
-    """A kernel that the server configures by its traits, not by command-line arguments."""
+    """A kernel that the server configures by traits, not by command-line arguments."""
 
     def parse_command_line(self, argv: Any = None) -> None:
-        """Do nothing: the parser takes a fifth of the time in which a kernel starts."""
+        """Do nothing: the parser takes a fifth of a kernel's start-up time."""

@@ -1,8 +1,8 @@
 """The processes behind the dashboards: a kernel for each visitor.
 
-On Linux they are forks of one process that has imported all that a dashboard needs: a page comes up
+On Linux they are forks of one process that has imported all that a dashboard needs: a page opens
 sooner than if its kernel read the same hundreds of files again, and kernels share the memory that
-is the same in all of them. Elsewhere forks are not safe, and each kernel is started separately.
+is the same in all of them. Elsewhere forks are not safe, so each kernel is started separately.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from traitlets import default
 
 from gametable.server import kernel
 
-#: ZeroMQ's transport for kernels. A TCP port may be taken by another process, or by a connection
-#: that a client makes too early to itself, before the kernel binds it.
+#: ZeroMQ's transport for kernels. A TCP port may be taken by another process, or by a client that
+#: connects to itself because the kernel has not bound the port yet.
 TRANSPORT: Final = "tcp" if sys.platform == "win32" else "ipc"
 _FORKED: Final = "gametable-forked"
 _FORKS: Final = ForkServerContext()
 #: Seconds to wait for a kernel's next message on its iopub channel.
 _HEARD: Final = 0.2
-#: The environment variables that Python needs to start, to find modules and to know its language.
+#: The environment variables that Python needs to start, to find modules and to know the locale.
 _PASSED: Final = re.compile(
     "PATH|HOME|LANG|LC_.*|TZ|PYTHON.*|VIRTUAL_ENV|LD_LIBRARY_PATH"
     "|SYSTEMROOT|USERPROFILE|APPDATA|TEMP|TMP|PATHEXT|COMSPEC"
@@ -69,9 +69,9 @@ _IMPORTED: Final = [
 
 
 class OwnPython(KernelSpecManager):
-    """Kernels of the Python that runs this server; others on this machine may lack the games."""
+    """The kernel spec of the Python that runs this server; other Pythons may lack the games."""
 
-    #: Whether kernels are forks.
+    #: True if kernels are forks.
     forks = False
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
@@ -88,7 +88,7 @@ class OwnPython(KernelSpecManager):
 
 
 def temporary() -> str:
-    """The folder for what is temporary, or a short one if sockets cannot have paths in that."""
+    """Return the folder for temporary files, or a shorter path if sockets would not fit there."""
     folder = tempfile.gettempdir()
     name = f"gametable-{'x' * 8}/voila_{'x' * 8}/kernel-{uuid.UUID(int=0)}-ipc-5"
     too_long = len(os.fsencode(Path(folder, name))) > zmq.IPC_PATH_MAX_LEN
@@ -103,7 +103,7 @@ def prepare(
     `imported`: modules that their games need.
 
     Remove from the environment what Python does not need, so that kernels do not get it. With
-    `forks`, start the process they are forked from; it imports while the server gets ready.
+    `forks`, start the process that they are forked from; it imports while the server gets ready.
     """
     for name in [*os.environ]:
         if not _PASSED.fullmatch(name):
@@ -120,7 +120,7 @@ def prepare(
 
 
 class Manager(ServerKernelManager):
-    """The manager of one kernel. It emits no events, for which Jupyter would read a schema."""
+    """The manager of one kernel. It emits no events, which would make Jupyter read a schema."""
 
     def emit(self, schema_id: str, data: object) -> None:
         """Do nothing."""
@@ -131,11 +131,11 @@ class Manager(ServerKernelManager):
 
 
 class Client(AsyncKernelClient):
-    """The client of a kernel while its page is rendered; it opens only the channels for that."""
+    """The client of a kernel while its page is rendered; it opens only the channels needed."""
 
     def start_channels(self) -> None:  # type: ignore[override]
         super().start_channels(stdin=False, hb=False, control=False)
-        # ZeroMQ drops a peer that is no kernel, and would then wait for ever, with all the server.
+        # ZeroMQ drops a peer that is not a kernel, and would then block the whole server forever.
         self.shell_channel.socket.sndtimeo = 0
 
     def stop_channels(self) -> None:
@@ -145,7 +145,7 @@ class Client(AsyncKernelClient):
     async def wait_for_ready(self, timeout: float) -> None:  # type: ignore[override]
         """Wait for a message on both channels, but not, like Jupyter, until there are no more.
 
-        Raises `RuntimeError` if it has ended, or has not answered within `timeout` seconds.
+        Raises `RuntimeError` if the kernel has ended, or has not answered within `timeout` seconds.
         """
         late = time.monotonic() + timeout
         while True:
@@ -159,14 +159,14 @@ class Client(AsyncKernelClient):
 
 
 class Forked(LocalProvisioner):
-    """Starts a kernel as a fork."""
+    """A provisioner that starts a kernel as a fork."""
 
     process: Any = None
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         connection = cmd[cmd.index("-f") + 1]
-        # It has the environment of the process that it is forked from, without what Voilà adds:
-        # the address as the visitor sent it, which may not even be text.
+        # The fork has the environment of its parent, without what Voilà adds: the address as the
+        # visitor sent it, which may not even be text.
         process = _FORKS.Process(target=kernel.run, args=(connection,), daemon=True)
         process.start()
         self.process = _Started(process)
@@ -192,7 +192,7 @@ class _Started:
         return self._process.exitcode
 
     def send_signal(self, sign: int) -> None:
-        # Once it has been waited for, its id may belong to another process.
+        # After the fork has ended, its id may belong to another process.
         if self.poll() is None:
             os.kill(self.pid, sign)
 

@@ -1,8 +1,8 @@
 """The log of the server and its kernels: errors, as lines of text or of JSON.
 
 It has no trace of a visitor: neither an address nor the query of a link, which may be private.
-A repeated line is counted and written once in a while, and each address may cause only so much, so
-that nobody can fill a disk; for that, kernels hand their lines to the server.
+A repeated line is counted and written only now and then, and each address may cause a limited
+amount, so that nobody can fill a disk. For this, kernels send their lines to the server.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from gametable.server.buckets import Bucket
 
 Style: TypeAlias = Literal["text", "json"]
 
-#: Seconds in which a repeated line is not written again.
+#: Seconds during which a repeated line is not written again.
 QUIET: Final = 60.0
 #: The number of different lines that are remembered to recognize repeats, and of addresses.
 _KNOWN: Final = 100
-#: The buckets (most, rate) of characters: what an address causes, and the whole log.
+#: The buckets (most, rate) of characters: for an address, and for the whole log.
 _EACH: Final = (10_000.0, 5.0)
 _ALL: Final = (100_000.0, 50.0)
 #: The query of a URL and the address of a client, as Tornado logs them.
 _QUERY: Final = re.compile(r"\?[^\s'\"]*")
 _ASKED_FROM: Final = re.compile(r" \([0-9a-fA-F.:]+\)")
-#: The most bytes of what a kernel hands over at once.
+#: The most bytes that a kernel sends at once.
 _DATAGRAM: Final = 100_000
 #: The most characters of a message or traceback, which may contain what a visitor has sent.
 _LONGEST: Final = 4_000
@@ -54,18 +54,18 @@ def begin(style: Style) -> None:
 
 
 def _log_to(handler: logging.Handler) -> None:
-    # A kernel would log much more.
+    # Otherwise a kernel would log much more.
     handler.setLevel(logging.ERROR)
     logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
 
 
 def begin_kernel(kernel: str) -> None:
-    """Hand all that this kernel logs to the server."""
+    """Send everything that this kernel logs to the server."""
     _log_to(_ToServer(kernel))
 
 
 def listen(address: Callable[[str], str]) -> None:
-    """Log what kernels hand over; `address`: that of the visitor, by the id of a kernel."""
+    """Log what kernels send; `address`: returns the address of a kernel's visitor."""
     heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     heard.bind(_place())
 
@@ -78,7 +78,7 @@ def listen(address: Callable[[str], str]) -> None:
 
 
 def _place() -> str:
-    # The server and its kernels have a folder of their own for what is temporary.
+    # The server and its kernels have their own folder for temporary files.
     return os.path.join(tempfile.gettempdir(), "log")
 
 
@@ -88,7 +88,7 @@ class _ToServer(DatagramHandler):
         self._kernel = kernel
 
     def makePickle(self, record: logging.LogRecord) -> bytes:
-        """The record as JSON: the server does not unpickle what a kernel says."""
+        """Return the record as JSON, because the server must not unpickle what a kernel sends."""
         message, traceback = told(record)
         same = {name: getattr(record, name) for name in ("name", "levelno", "levelname")}
         return json.dumps(
@@ -100,7 +100,7 @@ class _ToServer(DatagramHandler):
 
 
 def told(record: logging.LogRecord) -> tuple[str, str]:
-    """The message of a record and its traceback (or ""), without any trace of a visitor."""
+    """Return the message of a record and its traceback (or ""), without any trace of a visitor."""
     message = record.msg
     if isinstance(record.args, tuple) and record.args:
         message = str(message) % tuple(map(_harmless, record.args))
@@ -141,13 +141,13 @@ class _Json(logging.Formatter):
 
 
 class Bounded(logging.Filter):
-    """Passes lines that were not written lately, adding how often each was held back."""
+    """A filter that passes lines not written lately, and adds how often each was held back."""
 
     def __init__(self) -> None:
         super().__init__()
-        #: When each line was last written, and how often it has been held back since.
+        #: The time when each line was last written, and how often it has been held back since.
         self._written: OrderedDict[object, tuple[float, int]] = OrderedDict()
-        #: What the visitors of each address may still cause, and all together.
+        #: The characters that each address may still cause, and all of them together.
         self._each = lru_cache(_KNOWN)(lambda _address: Bucket(*_EACH))
         self._all = Bucket(*_ALL)
 

@@ -1,6 +1,6 @@
-"""A limit on the memory of all kernels together; where it is reached, the largest one ends.
+"""A limit on the memory of all kernels together; when it is exceeded, the largest kernel is ended.
 
-What they share with the process that they are forked from does not count here.
+Memory shared with the process that they are forked from does not count.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gametable.server.metrics import REFUSED
 if TYPE_CHECKING:
     from gametable.server.visits import Visits
 
-#: Seconds between two checks; a kernel grows by some 20 MB in one.
+#: Seconds between two checks, in which a kernel grows by about 20 MB.
 LOOK: Final = 1
 #: The bytes that all kernels may have together: for large questions, and for each visitor.
 QUESTIONS: Final = 200_000_000
@@ -22,12 +22,12 @@ VISITOR: Final = 40_000_000
 
 
 def most(visitors: int) -> int:
-    """The most bytes of all kernels of so many visitors."""
+    """Return the most bytes of all kernels for this many visitors."""
     return QUESTIONS + VISITOR * visitors
 
 
 async def look(visits: Visits) -> None:
-    """End the largest kernels until the others have no more than they may."""
+    """End the largest kernels until the others are within the limit."""
     processes = {each: visits.process(each) for each in visits.all()}
     own = await asyncio.to_thread(lambda: list(map(_own, processes.values())))
     sizes = dict(zip(processes, own, strict=True))
@@ -39,7 +39,7 @@ async def look(visits: Visits) -> None:
 
 
 def _own(process: int | None) -> int:
-    """The bytes that a process shares with no other; 0 if it has ended."""
+    """Return the bytes that a process shares with no other; 0 if it has ended."""
     try:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     except OSError:

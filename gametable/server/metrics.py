@@ -1,4 +1,4 @@
-"""The metrics of a running server; `status.py` shows them to whoever operates it."""
+"""The metrics of a running server; `status.py` shows them to its operator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REGISTRY: Final = CollectorRegistry()
 REFUSED: Final = Counter(
     "gametable_refusals", "What was refused, by reason.", ["reason"], registry=REGISTRY
 )
-#: The lag of the event loop: how long a click waits before it is handled.
+#: The lag of the event loop, which is how long a click waits before it is handled.
 LAG: Final = Histogram(
     "gametable_event_loop_lag_seconds",
     "How late the event loop calls what is due.",
@@ -24,7 +24,7 @@ _EVERY: Final = 0.25
 
 
 async def measure_lag() -> None:
-    """Measure the lag of the event loop, for ever."""
+    """Measure the lag of the event loop, forever."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + _EVERY

@@ -1,4 +1,4 @@
-"""The handlers of pages: the dashboards, the start page, and the errors."""
+"""The request handlers of pages: the dashboards, the start page, and errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gametable.server.visits import Visit
 
 
-#: What stays as it is in a query.
+#: The characters that stay as they are in a query.
 _IN_QUERY: Final = "%/?:@!$&'()*+,;=~"
 
 
@@ -39,9 +39,9 @@ class Ours(BaseVoilaHandler):
 
 
 class PageHandler(Ours, VoilaHandler):
-    """A dashboard: gives each visitor a kernel, and turns visitors away if all places are taken."""
+    """The handler of a dashboard, which gives each visitor a kernel if there is a place."""
 
-    #: Whether it was given a kernel that waited.
+    #: True if it was given a waiting kernel.
     _waited = False
 
     def head(self, name: str) -> None:
@@ -62,12 +62,12 @@ class PageHandler(Ours, VoilaHandler):
         self.request.query = ""
         self.request.arguments = self.request.query_arguments = {}
         # The browser gets the scripts while the kernel starts. Rendering also sets the cookie
-        # without which a page that is closed may not end its kernel.
+        # that a closing page needs to end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
         with server.visits.coming(address) as visit:
             await self._make(server, f"{name}.ipynb", visit)
-        # Voilà keeps the address of each visit for ever in case its kernel asks; ours do not.
+        # Voilà keeps the address of each visit forever in case its kernel asks; ours do not ask.
         RequestInfoSocketHandler._cache.clear()
 
     async def _make(self, server: Server, notebook: str, visit: Visit) -> None:
@@ -76,25 +76,25 @@ class PageHandler(Ours, VoilaHandler):
             self._waited = await server.visits.waiting(notebook, visit)
             async for part in self.get_generator(notebook):
                 self.write(part)
-                # Voilà would wait for ever for a kernel that has ended while it started.
+                # Voilà would wait forever for a kernel that ended while starting.
                 if await server.visits.lost(visit):
                     raise RuntimeError("the kernel has ended")
         except StreamClosedError:
             pass
         except Exception:
-            # The page is half sent, so all it can still do is show a message.
+            # The page has been partly sent, so it can only show a message.
             self.log.exception("a page could not be made")
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
 
     def should_use_rendered_notebook(self, *asked: Any) -> bool:
-        # A kernel in the pool that has yet to start, perhaps in seconds, is slower than a new one.
+        # A kernel in the pool that has not started yet may take longer than a new one.
         return self._waited and bool(super().should_use_rendered_notebook(*asked))
 
 
 def _shown(given: HTTPHeaders, frames: Sequence[str]) -> bool:
-    """Whether a browser asks for a page to show it, alone or in a frame of these origins.
+    """True if a browser wants to show a page, alone or in a frame of these origins.
 
-    Over plain HTTP it does not tell.
+    Over plain HTTP browsers do not say, which counts as true.
     """
     if "prefetch" in given.get("Sec-Purpose", ""):
         return False
@@ -102,7 +102,7 @@ def _shown(given: HTTPHeaders, frames: Sequence[str]) -> bool:
         case "document":
             return True
         case "iframe":
-            # A page that is framed leads to others of ours, without telling where it was.
+            # A page in a frame links to others of ours, and sends no referrer.
             place = urlsplit(given.get("Referer", ""))
             own = given.get("Sec-Fetch-Site") == "same-origin"
             return bool(frames) and (own or f"{place.scheme}://{place.netloc}" in frames)
@@ -110,7 +110,7 @@ def _shown(given: HTTPHeaders, frames: Sequence[str]) -> bool:
 
 
 class Start(Ours):
-    """The start page: each dashboard with its name and a sentence; it needs no kernel."""
+    """The handler of the start page, which lists the dashboards and needs no kernel."""
 
     def head(self) -> None:
         """Answer that the page exists."""
@@ -121,10 +121,10 @@ class Start(Ours):
 
 
 class Alive(Ours):
-    """Tells a page, which asks now and then, if its kernel is alive and if the server is ending."""
+    """The handler that tells a page if its kernel is alive and if the server is ending."""
 
     def initialize(self) -> None:
-        """Take no options; Voilà's own handlers need its configuration."""
+        """Take no options; only Voilà's own handlers need its configuration."""
 
     def get(self, kernel_id: str) -> None:
         server: Server = self.settings["voila"]
@@ -134,7 +134,7 @@ class Alive(Ours):
 
 
 class Nothing(Ours):
-    """Answers any other address: with the way to a page if it is almost one, or else with 404."""
+    """The handler of all other addresses: redirects to a page if one is meant, or answers 404."""
 
     async def prepare(self) -> None:
         await super().prepare()
@@ -150,12 +150,12 @@ class Nothing(Ours):
 
 
 def way_to(path: str, base: str, names: Sequence[str]) -> str | None:
-    """The way from a path to the page whose name it has, apart from signs behind it.
+    """Return the URL of the page whose name a path has, ignoring punctuation after the name.
 
-    It is relative: a proxy may have another path in front, and it never leads to another server.
-    None if no page is meant; without a name, the start page is.
+    The URL is relative: a proxy may add a path in front, and it never leads to another server.
+    None if no page is meant; a path without a name means the start page.
     """
-    # No text ends in zeros or in what is no UTF-8.
+    # Null bytes and invalid UTF-8 are not punctuation after an address.
     behind = r"[^\w\0\N{REPLACEMENT CHARACTER}]"
     found = re.fullmatch(
         rf"{re.escape(base.rstrip('/'))}(?:/({'|'.join(names)}))?(?:{behind}|_)*", unquote(path)

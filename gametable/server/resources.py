@@ -1,4 +1,4 @@
-"""The limit on the server's open files, and memory that it gives back to the system."""
+"""The server's limit on open files, and the release of memory to the system."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Any, Final
 from gametable.play.errors import GameError
 from gametable.server.door import most_connections
 
-#: Open files of a visit besides its connections, and of the server with its waiting kernels.
+#: The open files of a visit besides its connections, and of the server with its waiting kernels.
 _VISIT: Final = 16
 _ITSELF: Final = 150
-#: A function of Linux's usual C library, which otherwise keeps the memory that is freed.
+#: The function that makes Linux's usual C library return freed memory, which it otherwise keeps.
 _TRIM: Final[Callable[[int], Any] | None] = (
     getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 )
 
 
 def allow_files(visitors: int) -> None:
-    """Raise the limit on open files to what that many visitors and all connections need.
+    """Raise the limit on open files to what this many visitors and all connections need.
 
-    Raises `GameError` if the system does not allow as many.
+    Raises `GameError` if the system does not allow so many.
     """
     if sys.platform == "win32":
         # Windows has no such limit.
@@ -47,12 +47,12 @@ def allow_files(visitors: int) -> None:
 
 
 def cores() -> int:
-    """The number of processors that this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def keep_imports() -> None:
-    """Exempt all present objects, which stay anyway, from garbage collection."""
+    """Exempt all existing objects, which stay anyway, from garbage collection."""
     gc.collect()
     gc.freeze()
 
@@ -60,7 +60,7 @@ def keep_imports() -> None:
 def give_back() -> None:
     """Free the memory that closed pages have left behind; this takes 10 to 30 milliseconds.
 
-    Python alone would collect it only after it has grown to tens of megabytes.
+    Python alone would free it only after it has grown to tens of megabytes.
     """
     gc.collect()
     if _TRIM:

@@ -2,7 +2,7 @@
 
 Voilà's page has about ninety scripts, which request one another in turn while the reader waits. All
 but the first are chunks: they only add functions to a list that is searched when one is needed. So
-they can be loaded early and together, and a missing one is still requested.
+they can be loaded early and together, and a missing chunk is still requested.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 
 from tornado.web import HTTPError, RequestHandler
 
-#: Chunks of this many bytes or more are left out; only features that no page uses are so large.
+#: Chunks of at least this many bytes are left out: only features that no page uses are so large.
 _LARGE: Final = 400_000
 
 
@@ -26,16 +26,16 @@ class Bundle:
     def __init__(self, folders: Iterable[Path], first: Path) -> None:
         chunks = sorted(each for folder in folders for each in folder.glob("[0-9]*.js"))
         small = [each for each in chunks if each.stat().st_size < _LARGE]
-        # Each in its own function, since only some of them use strict mode.
+        # Each is in its own function, because only some of them use strict mode.
         texts = [f"(function () {{{each.read_text('utf-8')}\n}}).call(self);\n" for each in small]
         text = "".join([*texts, first.read_text("utf-8")]).encode()
         self.packed = gzip.compress(text, mtime=0)
-        #: Changes with the content, so that a browser may keep the file for ever.
+        #: The name changes with the content, so a browser may keep the file forever.
         self.name = f"{hashlib.sha256(text).hexdigest()[:16]}.js"
 
 
 class Script(RequestHandler):
-    """Serves the bundle under its name."""
+    """The handler that serves the bundle under its name."""
 
     def initialize(self, bundle: Bundle) -> None:
         self._bundle = bundle
@@ -45,6 +45,6 @@ class Script(RequestHandler):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", "public, max-age=31536000, immutable")
-        # It is compressed only once, since every browser can decompress it.
+        # The file is compressed only once, because every browser can decompress it.
         self.set_header("Content-Encoding", "gzip")
         self.finish(self._bundle.packed)

@@ -1,6 +1,6 @@
-"""The status of the server for whoever operates it, on a port that only this machine can reach.
+"""The status of the server for its operator, on a port that only this machine can reach.
 
-`/health` tells whether a kernel answers within a second and another can be started; `/metrics`
+`/health` says whether a kernel answers within a second and another can be started; `/metrics`
 gives the metrics in the format of Prometheus.
 """
 
@@ -23,7 +23,7 @@ from gametable.server.metrics import REGISTRY
 if TYPE_CHECKING:
     from gametable.server.app import Server
 
-#: Seconds within which a kernel has to answer.
+#: Seconds within which a kernel must answer.
 _SOON: Final = 1
 
 
@@ -32,7 +32,7 @@ def listen(server: Server, sockets: list[socket.socket]) -> None:
     REGISTRY.register(_Now(server))
     pages: list[Any] = [("/health", _Health, {"server": server}), ("/metrics", _Metrics)]
     application = Application(log_function=lambda _handler: None)
-    # A stranger's page can point a name of its own here (DNS rebinding).
+    # A stranger's page can make its own host name point here (DNS rebinding).
     application.add_handlers(r"127\.0\.0\.1|localhost", pages)
     HTTPServer(application).add_sockets(sockets)
 

@@ -1,8 +1,8 @@
-"""Turns at long work for the kernels of a server: as many of them work at once as it has cores.
+"""Turns at long work for the kernels of a server, for which all cores but one are used.
 
 A kernel that begins long work connects to a socket (gametable/widgets/turns.py), and is told its
-place in the queue each time that changes. Its turn is over when it disconnects, which it also does
-when it is ended, and after some seconds if others wait.
+place in the queue whenever that changes. Its turn is over when it disconnects, as it also does when
+it is ended, or after some seconds if others wait.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from typing import Final
 
 from gametable.widgets.turns import PLACE
 
-#: Seconds of a turn while others wait: enough for the largest court, whose memory is free after it.
+#: Seconds of a turn while others wait, enough for the largest court, after which memory is free.
 TURN: Final = 20.0
 
 
 class Turns:
-    """Who works and who waits.
+    """The queue of kernels that work or wait.
 
-    Of those who wait, the one whose visitor has worked least is the next, so that many pages of one
-    visitor get no more than the only page of another. `address`: that of the visitor of a kernel.
-    `at_once`: how many work at once.
+    The next one is the waiting kernel whose visitor has worked least, so that many pages of one
+    visitor get no more than the only page of another. `address`: returns the address of a kernel's
+    visitor. `at_once`: the number of kernels that work at once.
     """
 
     def __init__(self, address: Callable[[str], str], at_once: int) -> None:
         self._address = address
         self._at_once = at_once
         self._queue: list[_Work] = []
-        # Seconds that each visitor in the queue has worked.
+        # The seconds that each visitor in the queue has worked.
         self._worked: dict[str, float] = {}
         self._again: asyncio.TimerHandle | None = None
 
@@ -40,19 +40,19 @@ class Turns:
         return await asyncio.get_running_loop().create_unix_server(lambda: _Work(self), path)
 
     def join(self, work: _Work) -> None:
-        """A kernel begins this work."""
+        """Add this work of a kernel to the queue."""
         self._queue.append(work)
         self._order()
 
     def leave(self, work: _Work) -> None:
-        """A kernel has ended this work."""
+        """Remove this work of a kernel from the queue."""
         if work in self._queue:
             self._end_turn(work)
             self._queue.remove(work)
             self._order()
 
     def _order(self) -> None:
-        """End turns that are over, give those that are free, and tell all their places."""
+        """End turns that are over, give free turns, and tell all kernels their places."""
         visitors = {self._visitor(each) for each in self._queue}
         self._worked = {each: self._worked.get(each, 0) for each in visitors}
         late = time.monotonic() - TURN
@@ -73,7 +73,7 @@ class Turns:
         return self._address(work.kernel)
 
     def _rank(self, work: _Work) -> tuple[int, float, float]:
-        """The sort key of work that waits: the smallest is the next one."""
+        """Return the sort key of waiting work; the smallest is next."""
         visitor = self._visitor(work)
         others = sum(each.works and self._visitor(each) == visitor for each in self._queue)
         return others, self._worked[visitor], work.since
@@ -84,7 +84,7 @@ class Turns:
             work.tell(1)
 
     def _look_again(self, *, waited: bool) -> None:
-        """Look again when the first turn is over, if somebody waits for it."""
+        """Update the queue when the first turn is over, if somebody waits for it."""
         if self._again:
             self._again.cancel()
             self._again = None
@@ -95,7 +95,7 @@ class Turns:
 
 
 class _Work(asyncio.Protocol):
-    """Some work of a kernel; `since`: when it began to work or to wait."""
+    """A piece of work of a kernel; `since`: when it began to work or to wait."""
 
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
@@ -112,7 +112,7 @@ class _Work(asyncio.Protocol):
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """The kernel tells its id, once."""
+        """Receive the id of the kernel, which it sends once."""
         self.kernel = data.decode()
         self._turns.join(self)
 
@@ -120,7 +120,7 @@ class _Work(asyncio.Protocol):
         self._turns.leave(self)
 
     def tell(self, place: int) -> None:
-        """Tell the kernel its place; 0: it works."""
+        """Tell the kernel its place; 0 means that it may work."""
         if place != self._place:
             if 0 in (place, self._place):
                 self.since = time.monotonic()

@@ -1,4 +1,4 @@
-"""The visits to the server: the kernels that visitors were given, and when they are ended."""
+"""The visits to the server: the kernels that visitors were given, and the times they end."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from gametable.server.metrics import REFUSED
 #: The most ZeroMQ sockets; a visit has six.
 SOCKETS: Final = 20_000
 #: Seconds after which a kernel is ended: if no page has ever connected to it, as when a messenger
-#: fetches a link for a preview; if its page has been closed, or its line was lost, as on a phone
-#: that sleeps; if its page is idle.
+#: fetches a link for a preview; if its page was closed; if its connection was lost, as on a
+#: sleeping phone; if its page is idle.
 UNSEEN: Final = 60
 CLOSED: Final = 5
 GONE: Final = 60
 IDLE: Final = 1800
-#: Seconds after which a kernel may be ended to make room: if no page has connected to it; if nobody
-#: has ever done anything on its page; if nobody has lately, for somebody with fewer pages.
+#: Seconds after which a kernel may be ended to make room: if no page has connected to it; if its
+#: page has never been used; if its page was not used lately, for a visitor with fewer pages.
 PROMPT: Final = 15
 SILENT: Final = 60
 ABSENT: Final = 300
@@ -37,12 +37,12 @@ ABSENT: Final = 300
 FORGED: Final = 3
 #: Seconds between two checks of all kernels.
 LOOK: Final = 5
-#: Seconds within which a kernel has to answer: before it is given to a visitor, and at any time.
+#: Seconds within which a kernel must answer: before it is given to a visitor, and at any time.
 ANSWERS: Final = 1
 ANSWERS_AT_ALL: Final = 10
-#: Bytes that a kernel writes to a file when it starts, and more.
+#: More bytes than a kernel writes to a file when it starts.
 _FILE: Final = 10_000
-#: The number of kernels of which it is remembered that they had too much memory.
+#: The number of kernels ended for too much memory that are remembered.
 _LARGE: Final = 1000
 
 #: The buckets (most, rate) of a visit for all its connections: messages, with a connection counted
@@ -55,46 +55,46 @@ _SECONDS: Final = (2.0, 0.1)
 
 @dataclass(eq=False)
 class Visit:
-    """A page that a visitor has asked for. Times are those of `time.monotonic`."""
+    """A page that a visitor has requested. Times are those of `time.monotonic`."""
 
     #: The address of the visitor.
     address: str = ""
     #: The id of the kernel that it was given; None before that.
     kernel: str | None = None
     given: float = 0
-    #: When its page last connected, sent something or disconnected; None before that.
+    #: The time when its page last connected, sent something or disconnected; None before that.
     heard: float | None = None
-    #: Whether somebody has ever done anything on its page.
+    #: True if its page has ever been used.
     used: bool = False
-    #: Whether its page has been closed, and its line not only lost.
+    #: True if its page was closed, rather than its connection lost.
     closed: bool = False
-    #: The number of messages that no page of ours sends.
+    #: The number of messages that our pages do not send.
     forged: int = 0
     messages: Bucket = field(default_factory=lambda: Bucket(*_MESSAGES))
     bytes: Bucket = field(default_factory=lambda: Bucket(*_BYTES))
     seconds: Bucket = field(default_factory=lambda: Bucket(*_SECONDS))
 
     def hear(self) -> None:
-        """Note that its page has connected, sent something, or closed the connection."""
+        """Record that its page has connected, sent something, or closed the connection."""
         self.heard = time.monotonic()
 
     def connects(self) -> bool:
-        """Count a connection, and return whether it is allowed."""
+        """Count a connection; return True if it is allowed."""
         left = self.messages.take(CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
         return left and self.forged < FORGED
 
 
 class Kernels(AsyncMappingKernelManager):
-    """The manager of all kernels; it knows which visit each was started for."""
+    """The manager of all kernels; it knows for which visit each was started."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
         # By default ZeroMQ allows 1023, which is enough for 170 visitors.
         self.context.set(zmq.MAX_SOCKETS, SOCKETS)
-        #: Visits whose page is being made, by the task that does it, and those that have a kernel.
+        #: Visits whose page is being made, by the task that makes it, and visits by kernel id.
         self.opening: dict[asyncio.Task[Any] | None, Visit] = {}
         self.visits: dict[str, Visit] = {}
-        #: Whether the last kernel could not be started.
+        #: True if the last kernel could not be started.
         self.failing = False
 
     @default("kernel_manager_class")
@@ -118,8 +118,8 @@ class Kernels(AsyncMappingKernelManager):
         self.visits[kernel_id] = visit
 
     def start_watching_activity(self, kernel_id: str) -> None:
-        """Do not read kernels' messages; Jupyter would, to know when each was last busy."""
-        # A page does not connect while the kernel is "starting".
+        """Do not read kernels' messages, as Jupyter does to know when each was last busy."""
+        # A page would not connect while the kernel is "starting".
         self._kernels[kernel_id].execution_state = "idle"
 
 
@@ -134,46 +134,46 @@ class Visits:
         self.most = most
         #: The waiting kernels that are being checked for an answer.
         self._asked: set[str] = set()
-        #: The kernels that were ended last because they had too much memory.
+        #: The kernels that were most recently ended for too much memory.
         self.large: deque[str] = deque(maxlen=_LARGE)
 
     def visit(self, kernel_id: str) -> Visit:
-        """The visit that was given this kernel. Raises `KeyError`."""
+        """Return the visit that was given this kernel. Raises `KeyError`."""
         visit: Visit = self._manager.visits[kernel_id]
         return visit
 
     def address(self, kernel_id: str) -> str:
-        """The address of the visitor who was given this kernel, or ""."""
+        """Return the address of the visitor who was given this kernel, or ""."""
         visit = self._manager.visits.get(kernel_id)
         return visit.address if visit else ""
 
     def connections(self, kernel_id: str) -> int:
-        """The number of pages that are connected to this kernel."""
+        """Return the number of pages that are connected to this kernel."""
         return int(self._manager.kernel_model(kernel_id)["connections"])
 
     def connected(self) -> list[str]:
-        """The ids of the kernels to which a page is connected."""
+        """Return the ids of the kernels to which a page is connected."""
         return [each for each in self.given() if self.connections(each)]
 
     def given(self) -> list[str]:
-        """The ids of the kernels that were given to visitors."""
+        """Return the ids of the kernels that were given to visitors."""
         return [each for each in self._manager.visits if each in self._manager]
 
     def all(self) -> list[str]:
-        """The ids of all kernels."""
+        """Return the ids of all kernels."""
         return list(self._manager.list_kernel_ids())
 
-    # Who comes ----------------------------------------------------------------------------
+    # New visits ---------------------------------------------------------------------------
 
     def _there(self) -> list[Visit]:
-        """All visits, with those whose page is still being made."""
+        """Return all visits, including those whose page is still being made."""
         opening = [each for each in self._manager.opening.values() if each.kernel is None]
         return [*map(self.visit, self.given()), *opening]
 
     async def refuses(self, address: str) -> str | None:
-        """Why there is no place for another page of this address; None if there is one.
+        """Return why there is no place for another page of this address; None if there is one.
 
-        Kernels may be ended for it, those of the address with the most pages first.
+        Kernels may be ended to make room, those of the address with the most pages first.
         """
         unseen = [each for each in self._there() if each.heard is None and each.address == address]
         if len(unseen) >= self.most:
@@ -195,7 +195,7 @@ class Visits:
 
     @contextmanager
     def coming(self, address: str) -> Iterator[Visit]:
-        """A visit from this address, whose page the current task makes in the block."""
+        """Give a visit from this address, whose page the current task makes in the block."""
         opening = self._manager.opening
         opening[asyncio.current_task()] = visit = Visit(address)
         try:
@@ -204,12 +204,12 @@ class Visits:
             del opening[asyncio.current_task()]
 
     async def lost(self, visit: Visit) -> bool:
-        """Whether the kernel of this visit is no longer alive."""
+        """True if the kernel of this visit is no longer alive."""
         id, manager = visit.kernel, self._manager
         return id is not None and (id not in manager or not await manager.is_alive(id))
 
     async def waiting(self, notebook: str, visit: Visit) -> bool:
-        """Give a visit the kernel that waits for this notebook; whether one does, and answers."""
+        """Give a visit a waiting kernel of this notebook; return False if there is none."""
         while (kernel_id := self.waits(notebook)) and kernel_id not in self._asked:
             self._asked.add(kernel_id)
             try:
@@ -222,14 +222,14 @@ class Visits:
         return False
 
     def waits(self, notebook: str) -> str | None:
-        """The id of a started kernel that waits for a visitor of this notebook, or None."""
+        """Return the id of a started kernel that waits for a visitor of this notebook, or None."""
         pool = self._manager._pools.get(notebook)
         if not pool or not pool[0].done() or _failed(pool[0]):
             return None
         return str(pool[0].result()["kernel_id"])
 
     async def answers(self, kernel_id: str, seconds: float) -> bool:
-        """Whether this kernel answers within so many seconds; it may be dead or halted."""
+        """True if this kernel answers within this many seconds; it may be dead or halted."""
         if kernel_id not in self._manager:
             return False
         heart = self._manager.get_kernel(kernel_id).connect_hb()
@@ -245,12 +245,12 @@ class Visits:
         return True
 
     async def well(self, seconds: float) -> bool:
-        """Whether a kernel, a waiting one if there is any, answers within so many seconds."""
+        """True if a kernel, preferably a waiting one, answers within this many seconds."""
         waiting = [id for name in self._manager._pools if (id := self.waits(name))]
         return any([await self.answers(id, seconds) for id in [*waiting, *self.given()][:1]])
 
     def can_start(self) -> bool:
-        """Whether a kernel can be started: it writes a file, and the last one could be."""
+        """True if a kernel's file can be written and the last kernel could be started."""
         try:
             with tempfile.TemporaryFile() as file:
                 file.write(bytes(_FILE))
@@ -258,15 +258,15 @@ class Visits:
             return False
         return not self._manager.failing
 
-    # Who goes -----------------------------------------------------------------------------
+    # Ending kernels -----------------------------------------------------------------------
 
     async def end_large(self, kernel_id: str) -> None:
-        """End a kernel that has too much memory; its page will tell."""
+        """End a kernel that has too much memory; its page will say so."""
         self.large.append(kernel_id)
         await self._end(kernel_id)
 
     def process(self, kernel_id: str) -> int | None:
-        """The id of the process of a kernel; None if it has none yet."""
+        """Return the id of a kernel's process; None if it has none yet."""
         provisioner = self._manager.get_kernel(kernel_id).provisioner
         process: int | None = getattr(provisioner, "pid", None)
         return process
@@ -283,7 +283,7 @@ class Visits:
         given = self.given()
         self._manager.visits = {each: self.visit(each) for each in given}
         for each in self.all():
-            # While one is checked, others may end.
+            # Other kernels may end while one is checked.
             if each in self._manager and not await self._is_wanted(each, now):
                 await self._end(each)
         for name in self._manager._pools:
@@ -298,7 +298,7 @@ class Visits:
         return now - since <= ends and await self.answers(kernel_id, ANSWERS_AT_ALL)
 
     def _limits(self, kernel_id: str) -> tuple[float, float, float]:
-        """When this page was last wanted; after how many seconds it gives way, and ends."""
+        """Return when a page was last wanted, and after how many seconds it gives way, and ends."""
         visit = self.visit(kernel_id)
         if visit.forged >= FORGED:
             return 0, 0, 0
@@ -313,5 +313,5 @@ class Visits:
 
 
 def _failed(task: asyncio.Future[Any]) -> bool:
-    """Whether this task failed to start a kernel."""
+    """True if this task failed to start a kernel."""
     return task.done() and (task.cancelled() or task.exception() is not None)

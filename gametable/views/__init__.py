@@ -1,1 +1,1 @@
-"""Views for any game: from states to something to look at."""
+"""Views for any game: functions from states to something to look at."""

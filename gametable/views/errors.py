@@ -21,28 +21,28 @@ from gametable.play.errors import (
 )
 from gametable.views.numbers import count
 
-#: By game, and by kind of `Word`, a function from an id to its name.
+#: For each game and kind of `Word`, a function from an id to its name.
 _NAMES: Final[dict[str, dict[str, Callable[[str], str]]]] = {}
-#: Told to a reader after an unexpected error.
+#: What the reader is told after an unexpected error.
 FAILED: Final = later("Something went wrong here. See the log for details.")
-#: Told in a notebook: its kernel is another one now, or a cell of it has not been run.
+#: What a notebook says when its kernel was replaced, or when a cell has not been run.
 NO_KERNEL: Final = later(
     "This no longer responds, because the kernel of the notebook was stopped or restarted. "
     "Run the cell again."
 )
 NOT_RUN: Final = later("Run the cell again to see what it shows.")
 EMPTY_FILE: Final = later("There is nothing in this file.")
-#: Told to a reader whose click was made before something else was asked.
+#: What a reader is told whose click came before something else was asked.
 TOO_LATE: Final = later("The question has changed in the meantime, so this answer does not count.")
 
 
 def name(game: str, **kinds: Callable[[str], str]) -> None:
-    """Tell how a game names the ids of these kinds of `Word`; those of "place" are of faults."""
+    """Set how a game names the ids of these kinds of `Word`; those of "place" are of faults."""
     _NAMES.setdefault(game, {}).update(kinds)
 
 
 def _named(kind: str, id: str) -> str:
-    """The name of an id: that of the page's game, or of the only one that has this kind."""
+    """Return the name of an id in the page's game, or else in the first game with this kind."""
     for game in (preferred(), *_NAMES):
         if function := _NAMES.get(game, {}).get(kind):
             return function(id)
@@ -50,23 +50,23 @@ def _named(kind: str, id: str) -> str:
 
 
 def told(said: GameError | Said) -> str:
-    """The sentence or sentences, with place and rule."""
+    """Return the sentence or sentences, with place and rule."""
     return _told(said.said if isinstance(said, GameError) else said)
 
 
 def each(faults: Sequence[Fault]) -> list[str]:
-    """The first faults, each with its place, and how many more there are."""
+    """Return the first faults, each with its place, and how many more there are."""
     return list(map(_told, beginning(faults)))
 
 
 def reason(reason: Reason) -> str:
-    """Why something is not allowed, as a sentence with its rule behind it."""
+    """Return why something is not allowed, as a sentence followed by its rule."""
     sentence = _told(reason.sentence).rstrip(".")
     return f"{sentence[:1].upper()}{sentence[1:]} ({reason.rule})."
 
 
 def not_taken(error: GameError) -> str:
-    """Why a text is not accepted."""
+    """Return why a text is not accepted."""
     why = told(error)
     if isinstance(error, RecordError):
         why = _("line {number}: {why}", number=error.line, why=why)
@@ -88,7 +88,7 @@ def _told(field: Field) -> str:
 
 
 def not_read(most: int, line: int | None) -> str:
-    """Why a file was not read: this line is not UTF-8, or else it has more bytes than `most`."""
+    """Return why a file was not read: this line is not UTF-8, or it has more bytes than `most`."""
     if line is None:
         return _("This file is too large: the limit is {number} bytes.", number=count(most))
     return _(

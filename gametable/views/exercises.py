@@ -1,6 +1,6 @@
-"""Tables of exercises of chapters, as frames: what a reader answers, and what is right.
+"""Tables for the exercises of chapters, as frames: the reader's answers, and the right ones.
 
-A question without an answer yet (None) has a row that gives nothing away.
+A question that has no answer yet (None) has a row that gives nothing away.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ CLOSE: Final = Fraction(1, 10)
 
 
 def guesses(found: Mapping[str, tuple[float | None, Fraction]]) -> Table:
-    """A row for each question about a probability, with a reader's guess; both from 0 to 1.
+    """Return a row for each question: a reader's guess and the probability, both from 0 to 1.
 
-    `off`: by how much the guess is too high. `close`: whether that is no more than `CLOSE`.
+    `off`: by how much the guess is too high. `close`: True if it is off by no more than `CLOSE`.
     """
     columns = ("question", "guess", "probability", "off", "close")
     return answers(columns, {question: _guess(*each) for question, each in found.items()})
@@ -32,6 +32,6 @@ def _guess(guess: float | None, exact: Fraction) -> tuple[Any, ...]:
 
 
 def answers(columns: tuple[str, ...], rows: Mapping[str, tuple[Any, ...]]) -> Table:
-    """Rows by what the first column names; what a row lacks at its end stays empty."""
+    """Return a table of rows by their first column; cells missing at the end stay empty."""
     filled = [(name, *row, *[None] * (len(columns) - 1 - len(row))) for name, row in rows.items()]
     return Table(columns[0], keyed(*columns), filled, indexed=True, blank=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, html
+
 #: The pictures on the controls of a table: SVG paths in a square of 24.
 _CONTROLS: Final = {
     "menu": "M4 6h16M4 12h16M4 18h16",
@@ -17,13 +19,13 @@ _CONTROLS: Final = {
 }
 
 
-def control(name: str) -> str:
-    """The picture on a control, as SVG."""
+def control(name: str) -> Html:
+    """Return the picture on a control, as SVG."""
     return drawn(_CONTROLS[name])
 
 
-def drawn(path: str) -> str:
-    """A path in a square of 24 as SVG."""
-    return (
-        f'<svg class="kb-control" viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>'
+def drawn(path: str) -> Html:
+    """Return a path in a square of 24 as SVG."""
+    return html(
+        '<svg class="kb-control" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>', path
     )

@@ -1,4 +1,4 @@
-"""Several things in a sentence."""
+"""Lists of things in a sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gametable.language import _
 
 
 def one_of(parts: Sequence[str]) -> str:
-    """The parts as alternatives: ``1, 3 or 4``."""
+    """Return the parts as alternatives: ``1, 3 or 4``."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{others} or {last}", others=", ".join(parts[:-1]), last=parts[-1])

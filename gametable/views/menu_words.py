@@ -7,7 +7,7 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views import pages
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 
 MENU: Final = later("Menu")
 PRINT: Final = later("Print")
@@ -31,16 +31,19 @@ NOT_COPIED: Final = later(
 )
 
 
-def keys(meant: Mapping[str, str]) -> str:
-    """What keys do, as HTML: a sentence, marked by `later`, by the keys with blanks between."""
-    rows = "".join(
-        f"<dt>{' '.join(f'<kbd>{text(each)}</kbd>' for each in keys.split())}</dt>"
-        f"<dd>{text(_(told))}</dd>"
+def keys(meant: Mapping[str, str]) -> Html:
+    """Return what keys do, as HTML; `meant`: sentences, marked by `later`, by keys with spaces."""
+    rows = joined(
+        html(
+            "<dt>{}</dt><dd>{}</dd>",
+            " ".join(html("<kbd>{}</kbd>", each) for each in keys.split()),
+            _(told),
+        )
         for keys, told in meant.items()
     )
-    return f'<dl class="kb-keys">{rows}</dl>'
+    return html('<dl class="kb-keys">{}</dl>', rows)
 
 
-def all_dashboards() -> str:
-    """A link to the start page, as HTML."""
-    return f'<a href="./">{text(_(pages.ALL))}</a>'
+def all_dashboards() -> Html:
+    """Return a link to the start page, as HTML."""
+    return html('<a href="./">{}</a>', _(pages.ALL))

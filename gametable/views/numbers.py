@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gametable.language import _, spoken
 
-#: Percentages beyond these would look impossible or certain without being so.
+#: Percentages beyond these would be rounded to impossible or certain.
 _LEAST = Fraction(1, 1000)
 _MOST = Fraction(999, 10)
 
@@ -22,7 +22,7 @@ class Said(NamedTuple):
 
 
 def said(chance: Fraction) -> Said:
-    """A probability from 0 to 1 in all forms, never rounded to impossible or certain."""
+    """Return a probability from 0 to 1 in all forms, never rounded to impossible or certain."""
     return _said(chance, spoken())
 
 
@@ -32,12 +32,12 @@ def _said(chance: Fraction, language: str) -> Said:
 
 
 def percent(number: str) -> str:
-    """A written number with a percent sign: ``48.1%``."""
+    """Return a written number with a percent sign: ``48.1%``."""
     return _("{number}%", number=number)
 
 
 def per_hundred(chance: Fraction) -> str:
-    """A probability in percent without the sign, ``48.1``; never rounded to 0 or 100."""
+    """Return a probability in percent without the sign, ``48.1``; never rounded to 0 or 100."""
     percent = 100 * chance
     if percent in (0, 100):
         return str(percent)
@@ -45,13 +45,13 @@ def per_hundred(chance: Fraction) -> str:
         return f"<{_local(str(float(_LEAST)))}"
     if percent > _MOST:
         return f">{_local(str(float(_MOST)))}"
-    # 42.1%, and below 1 the first two significant digits: 0.46%, 0.013%.
+    # 42.1%; below 1, the first two significant digits: 0.46%, 0.013%.
     digits = next(digits for digits in (1, 2, 3, 4) if percent * 10 ** (digits - 1) >= 1)
     return _local(_rounded(percent, digits))
 
 
 def whole(chance: Fraction) -> str:
-    """A probability in whole percent without the sign, never rounded to 0 or 100."""
+    """Return a probability in whole percent without the sign, never rounded to 0 or 100."""
     percent = 100 * chance
     if 0 < percent < 1:
         return "<1"
@@ -68,18 +68,18 @@ def _one_in(chance: Fraction) -> str:
     tries = 1 / chance
     if tries >= 10:
         return _("1 in {number}", number=count(round(tries)))
-    # Enough digits to be more than 1: 2.4, 1.04, 1.002.
+    # Enough digits to show that it is more than 1: 2.4, 1.04, 1.002.
     digits = next(digits for digits in (1, 2, 3, 4) if round(tries, digits) > 1)
     return _("1 in {number}", number=_local(_rounded(tries, digits).removesuffix(".0")))
 
 
 def _rounded(number: Fraction, digits: int) -> str:
-    # Rounded as a fraction first: 9.95 as a float is a little less.
+    # Rounded as a fraction first, because 9.95 as a float is a little less.
     return f"{float(round(number, digits)):.{digits}f}"
 
 
 def count(number: int) -> str:
-    """A whole number with separators of thousands: ``175,616``."""
+    """Return a whole number with thousands separators: ``175,616``."""
     return str(number) if abs(number) < 1000 else _local(f"{number:,}")
 
 
@@ -89,27 +89,27 @@ def _local(english: str) -> str:
 
 @cache
 def _signs(language: str) -> dict[int, str]:
-    """The decimal sign and the separator of thousands in this language."""
+    """Return the decimal sign and the thousands separator of this language."""
     if language == "en":
         return {}
-    # Imported here, because it takes longer than everything else.
+    # Imported here, because the import takes longer than everything else.
     from babel.numbers import get_decimal_symbol, get_group_symbol
 
     return {ord("."): get_decimal_symbol(language), ord(","): get_group_symbol(language)}
 
 
 def tenths(number: float) -> str:
-    """A number with one digit after the point: ``7.0``."""
+    """Return a number with one digit after the point: ``7.0``."""
     return _local(f"{number:.1f}")
 
 
 def points(more: Fraction) -> str:
-    """A difference of probabilities, from -1 to 1, in percentage points: ``+14.9``, ``−3.1``."""
+    """Return a difference of probabilities, from -1 to 1, in percentage points: ``+14.9``."""
     return ("−" if more < 0 else "+" * bool(more)) + per_hundred(abs(more))
 
 
 def signed(amount: Fraction) -> str:
-    """An average with its sign: ``+0.17``, ``−0.50``, ``0``; one rounded to 0 has none."""
+    """Return an average with its sign: ``+0.17``, ``−0.50``, ``0``; one rounded to 0 has none."""
     written = decimal(abs(amount))
     if written == hundredths(Fraction(0)):
         return written
@@ -117,15 +117,15 @@ def signed(amount: Fraction) -> str:
 
 
 def exact(amount: Fraction) -> str:
-    """An average as decimal and fraction: ``0.17 (1/6)``, ``2``."""
+    """Return an average as decimal and fraction: ``0.17 (1/6)``, ``2``."""
     return f"{decimal(amount)} ({amount})" if amount.denominator > 1 else str(amount)
 
 
 def decimal(amount: Fraction) -> str:
-    """An average with two digits after the point; a whole number without."""
+    """Return an average with two digits after the point; a whole number without."""
     return hundredths(amount) if amount.denominator > 1 else str(amount)
 
 
 def hundredths(amount: Fraction) -> str:
-    """An average with exactly two digits after the point: ``5.00``."""
+    """Return an average with exactly two digits after the point: ``5.00``."""
     return _local(_rounded(amount, 2))

@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 
 from gametable.games import Dashboard, Game, named
 from gametable.language import LANGUAGE, LANGUAGES, each, later, tag
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined, text
 
-#: What a browser does not read in a style sheet.
+#: What a browser ignores in a style sheet.
 _UNREAD: Final = re.compile(r"/\*.*?\*/\s*|(?<=[;{}\n])\s+|\s+(?={)", re.DOTALL)
 
 
 class Failure(NamedTuple):
-    """Why there is no page: a title and a sentence."""
+    """The explanation for a missing page: a title and a sentence."""
 
     title: str
     sentence: str
@@ -51,27 +51,27 @@ _FAILURES: Final = {
 _FAILED: Final = Failure(later("This did not work"), later("Please try again."))
 
 
-def told(message: str) -> str:
-    """A message in all languages as HTML; "" stays empty."""
-    return "".join(
-        f'<span lang="{tag(code)}">{text(words)}</span>'
+def told(message: str) -> Html:
+    """Return a message in all languages as HTML; "" stays empty."""
+    return joined(
+        html('<span lang="{}">{}</span>', tag(code), words)
         for code, words in each(message).items()
         if message
     )
 
 
 def packed(css: str) -> str:
-    """A style sheet without its comments and indentation, which a reader would wait for."""
+    """Return a style sheet without comments and indentation, so that it loads faster."""
     return _UNREAD.sub("", css)
 
 
 def failure(status: int) -> Failure:
-    """The failure for an HTTP status."""
+    """Return the failure for an HTTP status."""
     return _FAILURES.get(HTTPStatus(status), _FAILED)
 
 
-def titles(message: str) -> str:
-    """A title in all languages, as JSON for an HTML attribute."""
+def titles(message: str) -> Html:
+    """Return a title in all languages, as JSON for an HTML attribute."""
     by_tag = {tag(code): words for code, words in each(message).items()}
     return text(json.dumps(by_tag, ensure_ascii=False))
 
@@ -85,24 +85,24 @@ class Pages:
         self._names = list(names)
 
     def page(self, name: str) -> Dashboard:
-        """The dashboard of a notebook; an unknown one has only its name."""
+        """Return the dashboard of a notebook; an unknown one has only its name."""
         return self._known.get(name, Dashboard(name, name, "", ()))
 
     def of_game(self, game: Game) -> list[Dashboard]:
-        """The served dashboards of a game, in its order."""
+        """Return the served dashboards of a game, in its order."""
         return [each for each in game.dashboards if each.name in self._names]
 
     def others(self) -> list[Dashboard]:
-        """The served notebooks of no installed game."""
+        """Return the served notebooks that belong to no installed game."""
         return [self.page(each) for each in self._names if each not in self._known]
 
-    def above(self, name: str, place: int) -> str:
-        """The words above an explorer of a dashboard (the first is 0) as HTML."""
+    def above(self, name: str, place: int) -> Html:
+        """Return the words above an explorer of a dashboard (counted from 0) as HTML."""
         page = self.page(name)
         parts = [(each.heading, each.words) for each in page.explorers] or [(page.title, "")]
         level = 2 if place else 1
-        return "".join(
-            f"<h{level}>{told(heading)}</h{level}><p>{told(words)}</p>"
+        return joined(
+            html("<h{}>{}</h{}><p>{}</p>", level, told(heading), level, told(words))
             for heading, words in parts[place : place + 1]
         )
 
@@ -134,11 +134,11 @@ class Pages:
 
 @cache
 def picture(page: Dashboard) -> str:
-    """The picture of a dashboard as SVG; "" for none."""
+    """Return the picture of a dashboard as SVG; "" for none."""
     return str(named(page.picture)()) if page.picture else ""
 
 
 @cache
 def styles(game: Game) -> str:
-    """The CSS of a game's pictures; "" for none."""
+    """Return the CSS of a game's pictures; "" for none."""
     return str(named(game.styles)()) if game.styles else ""

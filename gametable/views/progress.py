@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from gametable.language import _, later
-from gametable.views.text import text
+from gametable.views.text import Html, html
 
 STOP: Final = later("Stop")
 GO_ON: Final = later("Go on")
@@ -15,21 +15,26 @@ STOPPED: Final = later("Stopped.")
 
 
 def waiting(place: int) -> str:
-    """The sentence while the work of others comes first; `place`: 1 for the next one."""
+    """Return the sentence while the work of others comes first; `place`: 1 for the next one."""
     return _(
         "Many questions are being worked out at the moment: yours is number {place} in the queue.",
         place=place,
     )
 
 
-def counted(done: Fraction) -> str:
-    """The progress of dice odds: a bar and a sentence; `done` from 0 to 1."""
+def counted(done: Fraction) -> Html:
+    """Return the progress of dice odds: a bar and a sentence; `done` is from 0 to 1."""
     return progress_bar(
         done, _("{percent}% of all rolls have been counted.", percent=int(100 * done))
     )
 
 
-def progress_bar(done: Fraction, told: str) -> str:
-    """A progress bar, filled to this share from 0 to 1, with its words."""
-    words = text(told)
-    return f'<progress aria-label="{words}" value="{float(done):.3f}"></progress><div>{words}</div>'
+def progress_bar(done: Fraction, told: str) -> Html:
+    """Return a progress bar, filled to this share from 0 to 1, with its words."""
+    words = told
+    return html(
+        '<progress aria-label="{}" value="{:.3f}"></progress><div>{}</div>',
+        words,
+        float(done),
+        words,
+    )

@@ -1,4 +1,4 @@
-"""A game's rules in words: by part or by search, with the positions that show them."""
+"""The rules of a game in words, by part or by search, with the positions that show them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gametable.language import _, later, plural, spoken
 from gametable.views.listing import one_of
 from gametable.views.search import Told, suggested, told
 from gametable.views.search import found as search_in
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 
 SEARCH: Final = later("Search the rules, by words or by id")
 PARTS: Final = later("Parts of the rules")
@@ -20,7 +20,7 @@ NOTHING: Final = later("No rule says that. Try other words.")
 SUGGESTED: Final = later("No rule says that. Did you mean {words}?")
 PRINT: Final = later("Print all rules")
 HINT: Final = later("Hint")
-#: An id, or its beginning.
+#: An id or its beginning.
 _ID: Final = re.compile(r"[a-z]+[0-9.]")
 #: The most positions that are offered for a rule.
 _SHOWN: Final = 3
@@ -51,7 +51,7 @@ class Showing(Protocol):
 
 
 class Asked(Protocol):
-    """What a reader wants to see: what a search finds, or without one a part."""
+    """What a reader wants to see: the results of a search or, without a search, a part."""
 
     @property
     def search(self) -> str: ...
@@ -66,8 +66,9 @@ P = TypeVar("P", bound=Showing)
 class RuleBook(Generic[R, P]):
     """The rules of a game by part, and the positions that show them.
 
-    `titles`: the parts in their order. `part`: the part of a rule. `beside`: other words by which
-    a rule is found, in the current language. Equally good matches stay in the order of the rules.
+    `titles`: the parts in order. `part`: returns the part of a rule. `beside`: returns other words
+    by which a rule is found, in the current language. Equally good matches keep the order of the
+    rules.
     """
 
     def __init__(
@@ -85,17 +86,17 @@ class RuleBook(Generic[R, P]):
         self._last: tuple[tuple[str, str], tuple[R, ...]] | None = None
 
     def listed(self, asked: Asked) -> tuple[R, ...]:
-        """The rules that are shown: those found in all parts, or those of the part."""
+        """Return the rules that are shown: those found in all parts, or those of the part."""
         if asked.search:
             return self.found(asked.search)
         return tuple(rule for rule in self._rules().values() if self._part(rule) == asked.part)
 
     def parts(self, asked: Asked) -> list[tuple[str, list[R]]]:
-        """The same, grouped by part."""
+        """Return the same rules, grouped by part."""
         return [(part, list(each)) for part, each in groupby(self.listed(asked), self._part)]
 
     def found(self, search: str) -> tuple[R, ...]:
-        """The rules that match a search, the part with the best match first.
+        """Return the rules that match a search, the part with the best match first.
 
         They match by their words, the title of their part, the words of positions that show them,
         or the beginning of their ids; a complete id matches only that rule.
@@ -118,7 +119,7 @@ class RuleBook(Generic[R, P]):
         return tuple(sorted(best, key=lambda rule: parts.index(self._part(rule))))
 
     def _words(self) -> dict[str, Told]:
-        """The words by which each rule can be found, by id, in the current language."""
+        """Return the words by which each rule can be found, by id, in the current language."""
         if spoken() not in self._told:
             self._told[spoken()] = {rule.id: self._of(rule) for rule in self._rules().values()}
         return self._told[spoken()]
@@ -135,7 +136,7 @@ class RuleBook(Generic[R, P]):
         return told(" ".join((rule.id, _(rule.text), title, self._beside(rule))), showing)
 
     def counted(self, asked: Asked) -> str:
-        """How many rules are shown, as a sentence."""
+        """Return how many rules are shown, as a sentence."""
         number = len(self.listed(asked))
         if not asked.search:
             title = _(self.titles[asked.part])
@@ -148,54 +149,54 @@ class RuleBook(Generic[R, P]):
         return plural(number, "{number} rule found.", "{number} rules found.")
 
     def shown_by(self, rule: str) -> list[P]:
-        """A few positions in which a rule matters, those with few other rules first."""
+        """Return a few positions in which a rule matters, those with fewer other rules first."""
         showing = [each for each in self.positions().values() if rule in each.rules]
         return sorted(showing, key=lambda each: len(each.rules))[:_SHOWN]
 
-    def booklet(self, title: str) -> str:
-        """Every rule in a sentence with its id, as HTML."""
+    def booklet(self, title: str) -> Html:
+        """Return every rule as a sentence with its id, as HTML."""
         parts = groupby(self._rules().values(), self._part)
-        found = "".join(
-            f"<section><h2>{text(_(self.titles[part]))}</h2><dl>"
-            + "".join(f"<dt>{text(each.id)}</dt><dd>{text(_(each.text))}</dd>" for each in rules)
-            + "</dl></section>"
+        found = joined(
+            html("<section><h2>{}</h2><dl>", _(self.titles[part]))
+            + joined(html("<dt>{}</dt><dd>{}</dd>", each.id, _(each.text)) for each in rules)
+            + Html("</dl></section>")
             for part, rules in parts
         )
-        return f"<h1>{text(_(title))}</h1>{found}"
+        return html("<h1>{}</h1>{}", _(title), found)
 
 
-def label(rule: Rule) -> str:
-    """The id of a rule before its sentence, as HTML."""
-    return f'<b style="display:inline-block;min-width:3.6em">{text(rule.id)}</b>'
+def label(rule: Rule) -> Html:
+    """Return the id of a rule, to be put before its sentence, as HTML."""
+    return html('<b style="display:inline-block;min-width:3.6em">{}</b>', rule.id)
 
 
 def named(rule: Rule) -> str:
-    """The id and the sentence of a rule, for screen readers."""
+    """Return the id and the sentence of a rule, for screen readers."""
     return f"{rule.id}: {_(rule.text)}"
 
 
 def question(position: Showing) -> str:
-    """The question of a position, or else its title."""
+    """Return the question of a position, or else its title."""
     return _(position.question or position.title)
 
 
-def asked(position: Showing) -> str:
-    """The title and question of a position, shown above its board, as HTML."""
-    told = f"<span>{text(_(position.question))}</span>" if position.question else ""
-    return f'<div class="kb-asked"><strong>{text(_(position.title))}</strong>{told}</div>'
+def asked(position: Showing) -> Html:
+    """Return the title and question of a position, shown above its board, as HTML."""
+    told = html("<span>{}</span>", _(position.question)) if position.question else ""
+    return html('<div class="kb-asked"><strong>{}</strong>{}</div>', _(position.title), told)
 
 
-def hint(position: Showing) -> str:
-    """The hint of a position, as HTML."""
-    return f'<p class="kb-note">{text(_(position.hint))}</p>'
+def hint(position: Showing) -> Html:
+    """Return the hint of a position, as HTML."""
+    return html('<p class="kb-note">{}</p>', _(position.hint))
 
 
-def paragraphs(lines: list[str]) -> str:
-    """Where a rule stands and other remarks, each a paragraph, as HTML."""
-    return "".join(f'<p style="margin:.2em 0">{text(line)}</p>' for line in lines)
+def paragraphs(lines: list[str]) -> Html:
+    """Return the source of a rule and other remarks, each as a paragraph, as HTML."""
+    return joined(html('<p style="margin:.2em 0">{}</p>', line) for line in lines)
 
 
 def named_sources(source: str, books: Mapping[str, Any]) -> str:
-    """A source with the names of the books instead of their abbreviations."""
+    """Return a source with the names of the books instead of their abbreviations."""
     abbreviations = "|".join(rf"\b{each}\b" for each in books)
     return re.sub(abbreviations, lambda each: _(books[each[0]]), _(source))

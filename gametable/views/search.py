@@ -1,4 +1,4 @@
-"""A search of texts by words in any order, with other endings, and without accents."""
+"""A search of texts by words in any order, with other endings and without accents."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from math import log
 from typing import Final, NamedTuple, TypeVar
 
 Key = TypeVar("Key")
-#: The nearness of two words: equal; a beginning; of one stem; part of a longer word.
+#: The nearness of two words: equal; one begins the other; the same stem; part of a longer word.
 _SAME, _LONGER, _STEM, _PART = 1.0, 0.9, 0.8, 0.6
-#: The weight of a word that occurs only in the words beside a text.
+#: The weight of a word that occurs only among the other words of a text.
 _BESIDE: Final = 0.5
 #: The share of the best score that a text needs to be found.
 _ENOUGH: Final = 0.6
-#: How much alike, from 0 to 1, a suggested word is to one of the search.
+#: The least similarity, from 0 to 1, of a suggested word to one of the search.
 _ALIKE: Final = 0.6
 _WORD: Final = re.compile(r"\+?\w+(?:\.\w+)*")
 #: Letters that Unicode does not decompose into a letter and a mark.
@@ -25,19 +25,19 @@ _PLAIN: Final = str.maketrans("łø", "lo")
 
 
 class Told(NamedTuple):
-    """The words of a text, and other words by which it can be found."""
+    """A text as a set of its words, and other words by which it can be found."""
 
     text: frozenset[str]
     beside: frozenset[str]
 
 
 def told(text: str, beside: str = "") -> Told:
-    """A text to be found, by its words."""
+    """Return a text as the words by which it can be found."""
     return Told(frozenset(_words(text)), frozenset(_words(beside)))
 
 
 def found(search: str, texts: Mapping[Key, Told]) -> dict[Key, float]:
-    """The texts that fit the search best, each with its score above 0.
+    """Return the texts that fit the search best, each with its score above 0.
 
     Texts with more of the words score higher, and rare words count more.
     """
@@ -57,7 +57,7 @@ def found(search: str, texts: Mapping[Key, Told]) -> dict[Key, float]:
 
 
 def suggested(search: str, texts: Mapping[Key, Told]) -> list[str]:
-    """Words of the texts that are written much like those of a search that found nothing."""
+    """Return words of the texts with spellings close to those of a search that found nothing."""
     words = frozenset[str]().union(*(each.text for each in texts.values()))
     known = sorted(word for word in words if "." not in word)
     near = (get_close_matches(asked, known, n=2, cutoff=_ALIKE) for asked in _words(search))
@@ -65,14 +65,14 @@ def suggested(search: str, texts: Mapping[Key, Told]) -> list[str]:
 
 
 def _fit(each: Told, near: Mapping[str, float]) -> float:
-    """The nearness of the nearest word of a text."""
+    """Return the nearness of the nearest word of a text."""
     own = max((near[word] for word in near.keys() & each.text), default=0)
     beside = max((near[word] for word in near.keys() & each.beside), default=0)
     return max(own, _BESIDE * beside)
 
 
 def plain(text: str) -> str:
-    """The text in small letters, without accents."""
+    """Return the text in lower case, without accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(each for each in apart if not unicodedata.combining(each))
     return letters.translate(_PLAIN)
@@ -83,10 +83,10 @@ def _words(text: str) -> list[str]:
 
 
 def _nearness(asked: str, word: str) -> float:
-    """The nearness of a word to a word of the search, from 0 to 1.
+    """Return the nearness of a word to a word of the search, from 0 to 1.
 
-    Words have one stem if only their endings differ: the longer the common beginning, the longer
-    the ending of the shorter word may be.
+    Words have the same stem if only their endings differ: the longer the common beginning, the
+    longer the ending of the shorter word may be.
     """
     if word == asked:
         return _SAME

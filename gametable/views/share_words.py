@@ -1,4 +1,4 @@
-"""Words of sharing: links, pictures and files of what is shown."""
+"""The words for sharing: links, pictures and files of what is shown."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ NOT_EMBEDDED: Final = later(
     "the link."
 )
 ONLY_HERE: Final = later("This address works only on this computer.")
-#: Whose addresses nobody else can open.
+#: The hosts whose addresses nobody else can open.
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 
 
 def not_opened(error: GameError) -> str:
-    """Why a link shows nothing; below it stands what is there without one."""
+    """Return why a link cannot be opened."""
     return _("This link cannot be opened: {why}.", why=errors.told(error).rstrip("."))
 
 
 def table(saved: Table) -> str:
-    """The button that saves a table."""
+    """Return the label of the button that saves a table."""
     return _("{title} (CSV)", title=saved.title)
 
 
 def remark(address: str) -> str:
-    """What is to be known about an address; "" if nothing."""
+    """Return a remark about an address; "" if there is none."""
     return _(ONLY_HERE) if urlsplit(address).hostname in _HERE else ""
 
 
 def in_notebook(query: str) -> str:
-    """What can be done with a link that is no address."""
+    """Return what can be done with a link that is not an address."""
     return _(
         'Add it to the address of a dashboard, or show it in a notebook: pages.shared("{query}")',
         query=query,

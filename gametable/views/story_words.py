@@ -13,11 +13,11 @@ BRANCHES: Final = later("Branches")
 
 
 def segment(segment: Segment, what: str) -> str:
-    """The label of a segment of the tree of branches; `what`: the first thing done there."""
+    """Return the label of a segment of the tree of branches; `what`: the first thing done there."""
     length = plural(segment.length, "{number} moment", "{number} moments")
     return _("{what} ({length})", what=what, length=length)
 
 
 def start() -> str:
-    """What is done first in the segment at the start of a game: nothing yet."""
+    """Return what `segment` needs for the start of a game, before anything is done."""
     return _("The start")

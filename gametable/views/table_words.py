@@ -39,9 +39,9 @@ MACHINES_ONLY: Final = later("Machines play for everybody.")
 
 
 def shortened(told: Iterable[str], most: int) -> list[str]:
-    """The first sentences of what a click has brought, and how many more are in the log.
+    """Return the first sentences about the result of a click, and how many more are in the log.
 
-    If there is only one more, it is told, since to count it would be as long.
+    If there is just one more, it is included, because counting it would take as much room.
     """
     first = list(told)
     if (more := len(first) - most) > 1:

@@ -1,7 +1,7 @@
-"""Tables: each is said once, and becomes HTML for a page, a CSV file, and a pandas frame.
+"""Tables: each is defined once, and becomes HTML for a page, a CSV file, and a pandas frame.
 
-The keys of files and frames are English in every language, so that a program finds them; what the
-rows name is told in the reader's language.
+The keys of files and frames are English in every language, so that programs can find them; what
+the rows name is in the reader's language.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from gametable.views.numbers import percent, points, said, signed, whole
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 
 if TYPE_CHECKING:
     import pandas
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class Drawn:
     """A cell that draws a share, from 0 to 1, beside or behind its text.
 
-    `look`: a bar, a stack whose second part ends at `more`, or a field that is the fuller the
-    greater the share; or how much more or less something is, with an arrow. `framed`: the field is
-    framed.
+    `look`: a bar, a stack whose second part ends at `more`, a field whose colour is stronger for a
+    greater share, or how much more or less something is, with an arrow. `framed`: True if the
+    field has a frame.
     """
 
     told: str
@@ -36,38 +36,38 @@ class Drawn:
     framed: bool = False
 
 
-#: A head with a word of more letters may break it.
+#: A heading may break a word of more letters.
 _LONG: Final = 12
-#: A text that begins so would be a formula to a spreadsheet.
+#: A text that begins with one of these would be a formula in a spreadsheet.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 #: A cell of a page.
 Cell: TypeAlias = str | Drawn
-#: A function that tells a value on a page.
+#: A function that words a value for a page.
 Told: TypeAlias = Callable[[Any], Cell]
 #: What a file holds, by key.
 Line: TypeAlias = Mapping[str, str | bool | int | float | Fraction | None]
 
 
-# How values are told -----------------------------------------------------------------------
+# How values are worded ---------------------------------------------------------------------
 
 
 def percents(chance: Fraction) -> str:
-    """A probability from 0 to 1 in percent."""
+    """Return a probability from 0 to 1 in percent."""
     return said(chance).percent
 
 
 def bar(chance: Fraction) -> Drawn:
-    """A probability in percent, drawn as a bar."""
+    """Return a probability in percent, drawn as a bar."""
     return Drawn(percents(chance), chance)
 
 
 def fraction(chance: Fraction) -> str:
-    """A probability as an exact fraction."""
+    """Return a probability as an exact fraction."""
     return said(chance).fraction
 
 
 def one_in(chance: Fraction) -> str:
-    """A probability as one in how many."""
+    """Return a probability as one in how many."""
     return said(chance).one_in
 
 
@@ -84,23 +84,23 @@ def _signed(amount: Fraction | None) -> str:
 
 
 def _as_it_is(key: str, value: Any) -> Line:
-    """A value in a file."""
+    """Return a value for a file, unchanged."""
     return {key: value}
 
 
 def exactly(key: str, chance: Fraction) -> Line:
-    """A probability in a file: as a decimal number and as a text ``91/216``."""
+    """Return a probability for a file: as a decimal number and as a text ``91/216``."""
     return {key: chance, f"{key}_fraction": f"{chance.numerator}/{chance.denominator}"}
 
 
 def between(key: str, estimate: Sequence[float] | None) -> Line:
-    """An estimate with its interval in a file; nothing if there is none."""
+    """Return an estimate with its interval for a file; empty values if there is none."""
     value, low, high = estimate or (None, None, None)
     return {key: value, f"{key}_low": low, f"{key}_high": high}
 
 
 class Kind(NamedTuple):
-    """What a column holds: how a page tells its values, and what a file holds of each, by key."""
+    """A kind of column: how a page words a value, and what a file holds of it, by key."""
 
     told: Told = _plainly
     data: Callable[[str, Any], Line] = _as_it_is
@@ -123,10 +123,10 @@ SIGNED: Final = Kind(_signed)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a table tells of each row.
+    """A column of a table.
 
     `head`: the heading on a page, or "" if only files have this column. `key`: the name in files,
-    or "" if only a page has it. `also`: further headings, under which a page tells the same value
+    or "" if only a page has it. `also`: further headings, under which a page shows the same value
     in other ways.
     """
 
@@ -141,17 +141,17 @@ class Column:
         return [self.head, *self.also] if self.head else []
 
     def cells(self, value: Any) -> list[Cell]:
-        """The cells of a page, one for each heading."""
+        """Return the cells of a page, one for each heading."""
         ways = (self.kind.told, *self.also.values()) if self.head else ()
         return [told(value) for told in ways]
 
     def data(self, value: Any) -> Line:
-        """What a file holds of a value."""
+        """Return what a file holds of a value."""
         return self.kind.data(self.key, value) if self.key else {}
 
 
 def keyed(*keys: str) -> list[Column]:
-    """Columns of a file only, with values as they are."""
+    """Return columns that only files have, with values as they are."""
     return [Column(key=key) for key in keys]
 
 
@@ -162,10 +162,10 @@ class Table:
     `name`: a part of the file's name. `title`: what the table is. `shown`: the rows of a page, if
     it sorts, shortens, or adds up `rows`. `caption`: what a page says instead of the title, and
     `below`: what it says below the table. `marked`: the row of a page that stands out. `across`:
-    the key of a column that a page tells as headings, above the values of the last column.
+    the key of a column that a page turns into headings above the values of the last column.
     `wrapped`: the first column of a page is long and may take several lines. `look`: words for
     style sheets. `indexed`: the first column names the rows of a frame. `blank`: a frame leaves
-    empty what a row lacks.
+    missing values empty.
     """
 
     name: str
@@ -182,29 +182,35 @@ class Table:
     indexed: bool = False
     blank: bool = False
 
-    def to_html(self) -> str:
-        """The table for a page; its first column names the rows."""
+    def to_html(self) -> Html:
+        """Return the table as HTML for a page; its first column names the rows."""
         heads, lines = self._across() if self.across else self._down()
-        head = "".join(
-            f'<th scope="col" style="text-align:{"right" if at else "left"}{_broken(each)}">'
-            f"{text(each)}</th>"
+        head = joined(
+            html(
+                '<th scope="col" style="text-align:{}{}">{}</th>',
+                "right" if at else "left",
+                _broken(each),
+                each,
+            )
             for at, each in enumerate(heads)
         )
-        body = "".join(
-            _line(line, at == self.marked, self.wrapped) for at, line in enumerate(lines)
-        )
-        named = f' class="{self.look}"' if self.look else ""
-        below = f"<div>{text(self.below)}</div>" if self.below else ""
-        return (
-            f"<table{named}><caption>{text(self.caption or self.title)}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{below}"
+        body = joined(_line(line, at == self.marked, self.wrapped) for at, line in enumerate(lines))
+        named = html(' class="{}"', self.look) if self.look else ""
+        below = html("<div>{}</div>", self.below) if self.below else ""
+        return html(
+            "<table{}><caption>{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table>{}",
+            named,
+            self.caption or self.title,
+            head,
+            body,
+            below,
         )
 
     def to_csv(self) -> str:
-        """All rows, of which there is one at least, as comma-separated values.
+        """Return all rows, of which there must be at least one, as comma-separated values.
 
         Fractions are decimal numbers. A text that a spreadsheet would take for a formula gets an
-        apostrophe before it.
+        apostrophe in front.
         """
         lines = list(_lines(self.columns, self.rows))
         written = StringIO()
@@ -214,7 +220,7 @@ class Table:
         return written.getvalue()
 
     def to_frame(self) -> pandas.DataFrame:
-        """All rows as a frame with the columns of the file."""
+        """Return all rows as a frame with the columns of the file."""
         import pandas
 
         if not self.indexed:
@@ -269,33 +275,35 @@ def _harmless(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
-def _line(cells: Sequence[Cell], marked: bool, wrapped: bool) -> str:
+def _line(cells: Sequence[Cell], marked: bool, wrapped: bool) -> Html:
     first, *rest = cells
-    mark = ' aria-current="true" style="background:var(--jp-layout-color2, #eeeeee)"' * marked
+    mark = Html(' aria-current="true" style="background:var(--jp-layout-color2, #eeeeee)"') * marked
     broken = _broken(str(first))
-    whole = "" if wrapped and not broken else f' style="{broken[1:] or "white-space:nowrap"}"'
-    found = "".join(map(_cell, rest))
-    return f'<tr{mark}><th scope="row"{whole}>{text(str(first))}</th>{found}</tr>'
+    whole = (
+        "" if wrapped and not broken else html(' style="{}"', broken[1:] or "white-space:nowrap")
+    )
+    found = joined(map(_cell, rest))
+    return html('<tr{}><th scope="row"{}>{}</th>{}</tr>', mark, whole, str(first), found)
 
 
 def _broken(told: str) -> str:
-    """How a head with a longer word than most, such as somebody's name, leaves numbers their room.
+    """Return the style that lets a long word, such as a player's name, break to leave room.
 
-    All tables break no word that they need not: elsewhere the columns are as wide as their words.
+    Elsewhere tables break no words: their columns are as wide as their words.
     """
     long = any(len(word) > _LONG for word in told.split())
     return ";overflow-wrap:anywhere;min-width:2.5em" if long else ""
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: Cell) -> Html:
     if isinstance(cell, str):
         # Long fractions may wrap after the slash.
-        return f"<td>{text(cell).replace('/', '/<wbr/>')}</td>"
+        return html("<td>{}</td>", Html("/<wbr/>").join(cell.split("/")))
     look = f"{cell.look}{' framed' * cell.framed}"
     style = f"--kb-share:{_percent(cell.share)}"
     if cell.look == "stack":
         style += f";--kb-more:{_percent(cell.more)}"
-    return f'<td data-drawn="{look}" style="{style}">{text(cell.told)}</td>'
+    return html('<td data-drawn="{}" style="{}">{}</td>', look, style, cell.told)
 
 
 def _percent(share: Fraction) -> str:

@@ -1,21 +1,51 @@
-"""The one way by which text from outside enters HTML and SVG."""
+"""HTML and SVG that escape whatever text is put into them."""
 
 from __future__ import annotations
 
+import html as standard
 import re
 from collections.abc import Iterable
-from html import escape
+from typing import Any, Final
 
-#: What may stand in no XML document, not even escaped.
-_UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from markupsafe import Markup
 
-
-def text(value: object) -> str:
-    """The value as text that is nothing but text in HTML and SVG, between tags and in quotes."""
-    return escape(_UNFIT.sub("\ufffd", str(value)))
+#: The characters that no XML document may contain, not even escaped.
+_UNFIT: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def listed(lines: Iterable[object]) -> str:
-    """Lines of text as an HTML list; "" if there are none."""
-    items = "".join(f"<li>{text(each)}</li>" for each in lines)
-    return f'<ul class="kb-lines">{items}</ul>' if items else ""
+class Html(Markup):
+    """Text that is HTML or SVG."""
+
+    __slots__ = ()
+
+    @classmethod
+    def escape(cls, s: Any, /) -> Html:
+        """Return the value as HTML: as it is if it is `Html`, else as text in tags or quotes."""
+        if isinstance(s, Html):
+            return s
+        return cls(standard.escape(_UNFIT.sub("\ufffd", str(s))))
+
+
+#: Empty HTML.
+NOTHING: Final = Html()
+
+
+def text(value: object) -> Html:
+    """Return the value as HTML that shows just this text."""
+    return Html.escape(value)
+
+
+def html(template: str, /, *values: object, **fields: object) -> Html:
+    """Return a template with values in place of its ``{}``, escaped unless they are `Html`."""
+    return Html(template).format(*values, **fields)
+
+
+def joined(parts: Iterable[object]) -> Html:
+    """Return the parts one after another, escaped unless they are `Html`."""
+    return Html("").join(map(Html.escape, parts))
+
+
+def listed(lines: Iterable[object]) -> Html:
+    """Return lines of text as an HTML list; "" if there are none."""
+    items = joined(html("<li>{}</li>", each) for each in lines)
+    return html('<ul class="kb-lines">{}</ul>', items) if items else items

@@ -1,1 +1,1 @@
-"""The stage and its surroundings; with the server, the only layer that knows ipywidgets."""
+"""The stage and what is around it; only this layer and the server know ipywidgets."""

@@ -1,10 +1,10 @@
-// One script with stage.js, which it comes before: the address of a page that shows nothing but our
-// stages. It holds what they show, so that reload, back and a bookmark work; elsewhere it is not ours.
+// The address of a page that shows nothing but our stages. It holds what they show, so that reload,
+// back and bookmarks work; the address of any other page is not ours. Joined before stage.js.
 
-// Nobody looks at what is not asked for longer than this, should no answer come.
+// The milliseconds after which the page is shown even if no answer has come.
 const OPENING = 5_000;
 
-// What this browser keeps of a page for another visit, by its path; gives what it has kept.
+// Keep a text for another visit to this page, if there is one; return what the browser has kept.
 function remember(text) {
   const name = `gametable-kept ${location.pathname}`;
   try {
@@ -15,7 +15,7 @@ function remember(text) {
   }
 }
 
-// Once, when the page gets to know of a stage; the first one speaks for all.
+// Called once for each stage of the page; the first one acts for all of them.
 function initialize({ model }) {
   follow(model);
   const language = keep() ?? navigator.language.slice(0, 2);
@@ -40,7 +40,7 @@ function initialize({ model }) {
       history[change](state, "", message.address + location.hash);
       here = location.href;
     } catch {
-      // Too many at once for this browser: the next one will do.
+      // Too many changes at once for this browser; the next one will do.
     }
   });
   window.addEventListener("popstate", () => {

@@ -1,11 +1,11 @@
-"""The address of a page: the states of all its explorers, as a link in the address bar.
+"""The address of a page: the view states of all its explorers, as a link in the address bar.
 
     page.follow(explorer)          # what it shows belongs to the page from now on
     page.query(explorer)           # "?p=…&lang=…"
 
-Only a page that shows nothing but our stages has such an address; its script reports where it is
-(address.js). A notebook has none, and a link there is for one explorer alone. Links are made a
-moment after a click has been answered.
+Only a page that shows nothing but our stages has such an address, which its script reports
+(address.js). A notebook has none, and there a link is for one explorer alone. Links are made
+shortly after a click has been answered.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from gametable.notation.state import State
 from gametable.play.errors import GameError
 from gametable.views import progress
 from gametable.views import share_words as say
-from gametable.views.text import text
+from gametable.views.text import html
 from gametable.widgets import languages
 from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Block, Button, Group
 from gametable.widgets.stage import Stage
 from gametable.widgets.work import Work
 
-#: Seconds between two changes of the address; browsers refuse too many.
+#: Seconds between two changes of the address; browsers refuse too many changes.
 _PAUSE: Final = 0.15
 #: The addresses that pages can have; links contain no others.
 _PLACE: Final = re.compile(r"https?://[\w.:\[\]-]{1,255}(/[\w.~%/-]{0,500})?", re.ASCII)
 
 
 class Stateful(Protocol):
-    """An explorer with a stage of its own, whose state can be read and set."""
+    """An explorer with its own stage, whose state can be read and set."""
 
     stage: Stage
 
@@ -46,19 +46,19 @@ class Stateful(Protocol):
         """The state that it shows."""
 
     def show(self, state: Any) -> None:
-        """Show this."""
+        """Show this state."""
 
 
 @runtime_checkable
 class Recalling(Protocol):
-    """An explorer of which the browser keeps where its reader was, for another visit."""
+    """An explorer whose last state the browser keeps for another visit."""
 
     @property
     def to_keep(self) -> State | None:
-        """What the browser is to keep; None while there is nothing."""
+        """The state that the browser is to keep; None if there is nothing to keep."""
 
     def recall(self, state: Any, /) -> None:
-        """Offer to go on with what the browser has kept."""
+        """Offer to continue with what the browser has kept."""
 
 
 class Address:
@@ -71,7 +71,7 @@ class Address:
         self.place = ""
         self._explorers: list[Stateful] = []
         self._changed: list[Callable[[], None]] = []
-        # The stage that tells the browser the address, and the query that the browser shows.
+        # The stage that sends the address to the browser, and the query that the browser shows.
         self._stage: Stage | None = None
         self._query = ""
         # What the browser keeps of this page.
@@ -83,16 +83,16 @@ class Address:
         self._opening = Work(Guard(self._say), self._show_opening)
 
     def follow(self, explorer: Stateful) -> None:
-        """Keep the state of this explorer in the address too."""
+        """Include the state of this explorer in the address."""
         self._explorers.append(explorer)
         explorer.stage.keeper = self
 
     def on_change(self, callback: Callable[[], None]) -> None:
-        """Call this a moment after a reader has changed something."""
+        """Call this shortly after a reader has changed something."""
         self._changed.append(callback)
 
     def query(self, explorer: Stateful) -> str:
-        """The link to the page or, if the page is not ours, to this explorer alone.
+        """Return the link to the page or, if the page is not ours, to this explorer alone.
 
         Raises `GameError` for a state that no link can hold.
         """
@@ -100,23 +100,23 @@ class Address:
         return self._link([each.state for each in shown])
 
     def elsewhere(self, state: State) -> str:
-        """The link from this page to another one of ours in this state; "" where there is none."""
+        """Return the link from this page to another one in this state; "" if there is none."""
         try:
             return f"./{state.name}{self._link([state])}" if self.place else ""
         except GameError:
             return ""
 
     def page(self, name: str) -> str:
-        """The link from this page to the beginning of another one; "" where there is none."""
+        """Return the link from this page to the start of another one; "" if there is none."""
         return f"./{name}{self._link([])}" if self.place else ""
 
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))
 
     def begin(self, stage: Stage, place: str, query: str, language: str, kept: str = "") -> None:
-        """A browser has opened the page at this place, with this query and language.
+        """Handle that a browser has opened the page at this place, with this query and language.
 
-        `kept`: what it has kept of an earlier visit.
+        `kept`: what the browser has kept of an earlier visit.
         """
         self._stage = stage
         stage.notice = self._notice
@@ -132,7 +132,7 @@ class Address:
             stage.send({"address": ""})
 
     def _recall(self, kept: str) -> None:
-        """Offer what was kept; what cannot be read counts as nothing."""
+        """Offer what was kept; ignore what cannot be read."""
         try:
             view = links.recalled(kept, *(type(each.state) for each in self._explorers))
         except GameError:
@@ -142,26 +142,26 @@ class Address:
                 each.recall(view.of(type(each.state)))
 
     def _keep(self, stage: Stage) -> None:
-        """Have the browser keep where its reader is."""
+        """Let the browser keep the reader's present state."""
         found = (each.to_keep for each in self._explorers if isinstance(each, Recalling))
         states = [each for each in found if each is not None]
         try:
             kept = links.kept(states) if states else ""
         except GameError:
-            # A position with something hidden is kept when all can be written down again.
+            # A position with hidden information is kept once it can be written again.
             return
         if kept and kept != self._kept:
             self._kept = kept
             stage.send({"keep": kept})
 
     def open(self, query: str) -> None:
-        """A reader has gone back or forward to this query."""
+        """Handle that a reader has gone back or forward to this query."""
         self._opening.stop()
         if query != self._query:
             self._open(query)
 
     def stop(self) -> None:
-        """Stop opening a link, and leave what is there."""
+        """Stop opening a link, and keep what is shown."""
         assert self._stage is not None
         self._opening.stop()
         self._say(partial(_, progress.STOPPED))
@@ -193,14 +193,16 @@ class Address:
         self._stage.draw()
 
     def _notice(self) -> list[Group]:
-        """What stands above the page while a link is being opened."""
+        """Return what is shown above the page while a link is being opened."""
         if not self._opening.running:
             return []
         place = self._opening.place
-        told = text(progress.waiting(place) if place else _(say.OPENING))
+        told = progress.waiting(place) if place else _(say.OPENING)
         stop = Button("opening-stop", _(progress.STOP), do=self.stop)
         return [
-            Group("opening", "", [Block("opening", f"<div>{told}</div>"), stop], area="toolbar")
+            Group(
+                "opening", "", [Block("opening", html("<div>{}</div>", told)), stop], area="toolbar"
+            )
         ]
 
     def _say(self, sentence: Sentence) -> None:
@@ -208,13 +210,13 @@ class Address:
         self._stage.say(sentence)
 
     def changed(self) -> None:
-        """A reader has changed something: the address follows in a moment."""
+        """Handle that a reader has changed something: the address is updated shortly afterwards."""
         if self._due is not None:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            # In a plain test nobody has an address.
+            # A plain test has no address.
             return
         pause = max(0, self._told + _PAUSE - monotonic())
         self._due = loop.call_later(pause, Guard(_nothing_said)(self._tell))
@@ -246,7 +248,7 @@ def _speak(language: str) -> None:
 
 
 def _nothing_said(_sentence: object) -> None:
-    """Tell the reader nothing: nobody has asked for this address, and the log has the error."""
+    """Say nothing: the reader has not asked for this address, and the log has the error."""
 
 
 #: The address of this kernel's page.

@@ -1,4 +1,4 @@
-// One script with stage.js, which it comes before: what has changed on a stage takes its place.
+// Applies the changes of a stage. Joined before stage.js.
 
 function changed(groups, { order, groups: others, items }) {
   const old = new Map(groups.map((group) => [group.id, group]));
@@ -10,7 +10,7 @@ function changed(groups, { order, groups: others, items }) {
   });
 }
 
-// Once, when the page gets to know of a stage. Should it have missed a change, it asks for all.
+// Called once for each stage of the page. If it has missed a change, it requests everything.
 function follow(model) {
   const take = (at, groups) => {
     model.set("_at", at);

@@ -1,4 +1,4 @@
-"""The changes of a stage: a page is sent only these, and changes.js applies them."""
+"""The changes of a stage; a page gets only these, and changes.js applies them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from gametable.widgets.items import Written
 
 
 def changes(before: Sequence[Written], after: Sequence[Written]) -> dict[str, Any]:
-    """The changes from the groups `before` to those `after`; empty if there are none.
+    """Return the changes from the groups `before` to those `after`; empty if there are none.
 
-    `order`: the ids of the groups. `groups` and `items`: by id, the fields that differ, with None
+    `order`: the ids of the groups. `groups` and `items`: the fields that differ, by id, with None
     for a removed field; a group lists the ids of its items.
     """
     groups = _differing(_by_id(map(_named, before)), _by_id(map(_named, after)))

@@ -1,4 +1,4 @@
-"""What somebody does at the table of any game, and what comes of it: clicks, keys, typed lines."""
+"""The controller of a table of any game: what clicks, keys and typed lines do."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ from gametable.widgets.guard import Sentence
 
 
 class PlayWords(Protocol):
-    """What a game says about what somebody does."""
+    """The words of a game for what the reader does."""
 
     def answered(self, play: Any, outcome: Any, /) -> str:
-        """What has come of an attempt."""
+        """Return a sentence about the outcome of an attempt."""
 
     def pointed(self, position: Any, refused: Refused, /) -> set[str]:
-        """The ids of the items that show why something is refused."""
+        """Return the ids of the items that show why something is refused."""
 
     def spoken(self, play: Any, nodes: Sequence[Node[Any]], /) -> str:
-        """What happened at these moments."""
+        """Return a sentence about what happened at these nodes."""
 
     def stands(self, play: Any, /) -> str:
-        """Where the game stands."""
+        """Return a sentence about the state of the game."""
 
     def pace(self, pace: str, /) -> str:
-        """How far one step goes now."""
+        """Return a sentence about how far a step now goes."""
 
     def undone(self) -> str:
-        """That a result of chance has been undone."""
+        """Return a sentence that a result of chance has been undone."""
 
 
 class TypedLines(Protocol):
-    """How a game understands typed lines."""
+    """The typed lines that a game understands."""
 
     def understood(self, play: Any, text: str, /) -> str:
-        """What a typed line will do, before it counts; "" while it makes no sense."""
+        """Return what a typed line will do, before it counts; "" while it makes no sense."""
 
     def heard(self, play: Any, text: str, /) -> str:
-        """The line of a record that is meant by a typed line. Raises `Malformed`."""
+        """Return the line of a record that a typed line means. Raises `Malformed`."""
 
 
 class HowState(How, Protocol):
-    """A state of the game's page that says how the game is played."""
+    """A view state of the game's page that says how the game is played."""
 
     def changed(self, **fields: Any) -> Any:
-        """A copy with other values of these fields."""
+        """Return a copy with other values of these fields."""
 
 
 T = TypeVar("T", bound=Stepping[Any])
@@ -62,7 +62,7 @@ H = TypeVar("H", bound=HowState)
 
 
 class Controller(ABC, Generic[T, H]):
-    """A game, how it is played, and what is unfolded; a game has a subclass of its own.
+    """A game, how it is played, and what is unfolded; each game has a subclass.
 
     `play`: the game. `state`: how it is played. `words`, `lines` and `paces` are those of the game.
     """
@@ -74,15 +74,15 @@ class Controller(ABC, Generic[T, H]):
     def __init__(self, play: T, state: H) -> None:
         self.state = state
         self.play = play
-        #: Called on the way back from the start of the game, if something came before it.
+        #: Called to go back from the start of the game, if something came before it.
         self.further_back: Callable[[], None] | None = None
         self._tick: asyncio.TimerHandle | None = None
-        # The moment whose scene is shown until the reader goes on.
+        # The node whose scene is shown until the reader goes on.
         self._scene: Node[Any] | None = None
         self.begin()
 
     def begin(self) -> None:
-        """Begin with nothing read, typed or unfolded."""
+        """Start with nothing read, typed or unfolded."""
         self.typing = False
         self.forget()
 
@@ -100,28 +100,28 @@ class Controller(ABC, Generic[T, H]):
 
     @property
     def question(self) -> Hashable:
-        """What an answer of the reader belongs to; None while machines play on."""
+        """The question that the reader's answer belongs to; None while machines play on."""
         if self.running and not self.waiting:
             return None
         return (*self.asked, *self.aside)
 
     @property
     def asked(self) -> tuple[Hashable, ...]:
-        """What the game asks at the present moment."""
+        """What the game asks at the present node."""
         return (self.play.history.now,)
 
     @property
     def aside(self) -> tuple[Hashable, ...]:
-        """What is asked at the present moment beside the question of the game."""
+        """What is asked at the present node besides the question of the game."""
         return ()
 
     @abstractmethod
     def guarded(self, act: Callable[[], object]) -> Callable[[], None]:
-        """A callback that raises nothing: the reader is told instead."""
+        """Return a callback that tells the reader of errors instead of raising them."""
 
     @abstractmethod
     def draw(self) -> None:
-        """Show everything; what was said last stays."""
+        """Show everything; the last sentence stays."""
 
     @abstractmethod
     def show(self, said: Sentence) -> None:
@@ -129,21 +129,21 @@ class Controller(ABC, Generic[T, H]):
 
     @abstractmethod
     def arrived(self, said: Sentence, led_on: int = 1) -> None:
-        """Show another moment, which is so many moments ahead of the last one shown."""
+        """Show another node, which is this many nodes ahead of the last one shown."""
 
     def does(self, act: Callable[..., object], *values: Any) -> Callable[[], None]:
-        """A callback for a click, which first clears what belonged to the last one."""
+        """Return a callback for a click that first forgets what belonged to the last one."""
         return partial(self.clicked, act, *values)
 
     def clicked(self, act: Callable[..., object], *values: Any) -> None:
-        """Do this, after forgetting what belonged to the last click; machines stop."""
+        """Stop the machines, forget what belonged to the last click, and do this."""
         self.stop()
         self.forget()
         act(*values)
 
     @property
     def keys(self) -> Mapping[str, Callable[[], None]]:
-        """What the keys of `KEYS` do."""
+        """The callbacks of the keys in `KEYS`."""
         ways = (
             self.does(self.back),
             self.does(self.forward),
@@ -182,13 +182,13 @@ class Controller(ABC, Generic[T, H]):
         if isinstance(outcome, Refused | NotYours):
             self.wrong = partial(self.words.answered, self.play, outcome)
         else:
-            # A field is emptied only if its value was not empty when it was last drawn.
+            # A field is emptied only if its value was not empty when last drawn.
             self.show("")
             self.typed = ""
         self.come_of(outcome)
 
     def come_of(self, outcome: Outcome) -> None:
-        """Show what has come of an attempt."""
+        """Show the outcome of an attempt."""
         assert not isinstance(outcome, Found)
         if isinstance(outcome, Refused):
             self.pointed = self.words.pointed(self.position, outcome)
@@ -204,21 +204,21 @@ class Controller(ABC, Generic[T, H]):
 
     @property
     def running(self) -> bool:
-        """Whether machines play on by themselves."""
+        """True if machines play on by themselves."""
         return self._tick is not None
 
     @property
     def waiting(self) -> bool:
-        """Whether a scene is shown until the reader goes on."""
+        """True if a scene is shown until the reader goes on."""
         return self._scene is self.play.history.now and self.play.goes_on
 
     @property
     def watching(self) -> bool:
-        """Whether the reader has nothing to answer: a machine decides, or something goes on."""
+        """True if the reader has nothing to answer: a machine decides, or something goes on."""
         return self.running or self.waiting or self.play.by_machine
 
     def stop(self) -> None:
-        """Let machines wait."""
+        """Stop the machines."""
         if self._tick is not None:
             self._tick.cancel()
             self._tick = None
@@ -226,7 +226,7 @@ class Controller(ABC, Generic[T, H]):
     def run(self, recent: int = 0) -> None:
         """Let machines play on at their speed, until the reader decides or stops them.
 
-        `recent`: how many moments have just come; a scene in them is shown first.
+        `recent`: the number of new nodes; if they have a scene, it is shown first.
         """
         self.stop()
         if not (self.play.goes_on or self.play.machines_only):
@@ -247,7 +247,7 @@ class Controller(ABC, Generic[T, H]):
             self.arrived(partial(self.words.spoken, self.play, [self.play.history.now]))
 
     def play_on(self) -> None:
-        """Let what happens by itself go on: at its speed, or by one pace where nobody decides."""
+        """Continue what happens by itself, at its speed or, if only machines play, by one pace."""
         if self.waiting:
             self._play_on()
         elif SPEEDS[self.state.speed]:
@@ -259,32 +259,32 @@ class Controller(ABC, Generic[T, H]):
             nodes = self.play.play_on()
             self.arrived(partial(self.words.spoken, self.play, nodes), len(nodes))
 
-    # The way ------------------------------------------------------------------------------
+    # Navigation ---------------------------------------------------------------------------
 
     def back(self) -> None:
-        """Go back by one pace; from the start, to what came before this game."""
+        """Go back by one pace or, from the start, to what came before this game."""
         if self.play.history.now.before is None and self.further_back:
             self.further_back()
             return
         self.arrived(self.words.undone if self.play.back() else self.stands)
 
     def forward(self) -> None:
-        """Go on by one pace."""
+        """Go forward by one pace."""
         nodes = self.play.forward()
         spoken = partial(self.words.spoken, self.play, nodes)
         self.arrived(spoken if nodes else partial(_, table_words.AT_END), len(nodes))
 
     def go(self, way: Callable[[], None]) -> None:
-        """Go this way, and say where that is."""
+        """Navigate in this way, and say where the game stands."""
         way()
         self.arrived(self.stands)
 
     def go_to(self, node: Node[Any]) -> None:
-        """Go to any moment."""
+        """Go to any node."""
         self.clicked(self.go, partial(self.play.go_to, node))
 
     def stands(self) -> str:
-        """Where the game stands."""
+        """Return a sentence about the state of the game."""
         return self.words.stands(self.play)
 
     # How it is played ---------------------------------------------------------------------
@@ -304,13 +304,13 @@ class Controller(ABC, Generic[T, H]):
         self.set_pace(max(0, min(len(self.paces) - 1, self.paces.index(self.state.pace) + more)))
 
     def let(self, player: str, policy: str) -> None:
-        """Let a machine play for a player; "" for the reader."""
+        """Let this machine, or for "" the reader, play for a player."""
         others = {who: by for who, by in self.state.machines.items() if who != player}
         self.play_so(machines=others | ({player: policy} if policy else {}))
         self.show(self.stands)
 
     def let_play(self, speed: str) -> None:
-        """Let machines play so fast."""
+        """Let machines play at this speed."""
         self.play_so(speed=speed)
         self.show(self.stands)
 
@@ -320,12 +320,12 @@ class Controller(ABC, Generic[T, H]):
         self.show("")
 
     def fold(self, what: str) -> None:
-        """Fold or unfold what this attribute says."""
+        """Toggle this attribute, which says whether something is unfolded."""
         setattr(self, what, not getattr(self, what))
         self.draw()
 
     def put(self, play: T, state: H) -> None:
-        """Play this game from now on, in this way."""
+        """Play this game in this way from now on."""
         self.state = state
         self.play = play
         self.begin()

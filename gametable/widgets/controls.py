@@ -19,9 +19,9 @@ def folded(
     fold: Callable[[list[str]], object],
     groups: Sequence[Group],
 ) -> list[Group]:
-    """A button that shows and hides these groups, and the groups if they are shown.
+    """Return a button that shows and hides these groups, and the groups if they are shown.
 
-    `fold` gets the ids of all that is unfolded after a click.
+    `fold` is called with the ids of all that is unfolded after a click.
     """
     shown = id in unfolded
     after = sorted({*unfolded} ^ {id})
@@ -36,7 +36,7 @@ def choices(
     choose: Callable[[Any], object],
     hints: Mapping[Any, str] | None = None,
 ) -> list[Button]:
-    """As `toggles`, for a choice of one value."""
+    """Return what `toggles` does, for a choice of one value."""
     return toggles(id, labels, (chosen,), choose, hints)
 
 
@@ -47,7 +47,7 @@ def toggles(
     switch: Callable[[Any], object],
     hints: Mapping[Any, str] | None = None,
 ) -> list[Button]:
-    """A toggle for each value; `labels` and `hints` are by value, and ids such as ``dice-3``."""
+    """Return a toggle for each value; `labels` and `hints` are by value, ids such as ``dice-3``."""
     return [
         Button(
             f"{id}-{each}",
@@ -63,13 +63,13 @@ def toggles(
 def numbers(
     id: str, label: str, offered: Iterable[int], chosen: int, choose: Callable[[int], object]
 ) -> Group:
-    """A choice of one number, with ids such as ``dice-3``."""
+    """Return a choice of one number, with ids such as ``dice-3``."""
     labels = {each: str(each) for each in offered}
     return Group(id, label, choices(id, labels, chosen, choose), area="left", look="line")
 
 
 def asked(position: Showing, hint: str, open: bool, fold: Callable[[], object]) -> Group:
-    """The question of a position of the catalogue, and its hint; button `hint` calls `fold`."""
+    """Return the question and the hint of a catalogue position; the button `hint` calls `fold`."""
     items: list[Item] = [Block("asked", rulebook.asked(position))]
     if position.hint:
         items.append(Button(hint, _(rulebook.HINT), expanded=open, do=fold))

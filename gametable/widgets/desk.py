@@ -1,4 +1,4 @@
-"""The table to play at: a board, and above it a menu to begin, open, save and set up games."""
+"""The table to play at: a board, and above it a menu to start, open, save and set up games."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _MOST_BEFORE: Final = 5
 class Words(NamedTuple):
     """The words of a game for its menu, marked by `later`.
 
-    `keys`: what keys do, by their names. `text` and `hint`: of the field for a game or position.
-    `set_up`, `empty`: to set up the present position, or one from nothing. `to_board`: to go back.
+    `keys`: what keys do, by their names. `text` and `hint`: for the field for a game or position.
+    `set_up`, `empty`: to set up the present position, or one from scratch. `to_board`: to go back.
     """
 
     keys: Mapping[str, str]
@@ -52,7 +52,7 @@ class Desk(ABC, Generic[S]):
     """A board with its menu.
 
     `stage`: the widget to display. `board`: the game that is played; while a position is set up,
-    the editor takes its place.
+    the editor replaces it.
     """
 
     words: ClassVar[Words]
@@ -95,12 +95,12 @@ class Desk(ABC, Generic[S]):
     @property
     @abstractmethod
     def state(self) -> S:
-        """What the reader sees of the game, and how it is played."""
+        """The view state: what the reader sees of the game, and how it is played."""
 
     @property
     @abstractmethod
     def untouched(self) -> bool:
-        """Whether this is a new game, as at a new table."""
+        """True if this is a new game, as at a new table."""
 
     @property
     @abstractmethod
@@ -109,7 +109,7 @@ class Desk(ABC, Generic[S]):
 
     @abstractmethod
     def panels(self) -> dict[str, Panel]:
-        """What the menu unfolds first."""
+        """Return the first panels of the menu."""
 
     @abstractmethod
     def lay_out(self, state: S) -> None:
@@ -117,7 +117,7 @@ class Desk(ABC, Generic[S]):
 
     @abstractmethod
     def begun(self) -> S:
-        """How a game is played that begins from a position."""
+        """Return the state for a game that starts from a position."""
 
     @abstractmethod
     def edit(self, text: str) -> None:
@@ -129,41 +129,41 @@ class Desk(ABC, Generic[S]):
 
     @abstractmethod
     def set_up_nothing(self) -> None:
-        """Set up a position from nothing."""
+        """Set up a position from scratch."""
 
     @abstractmethod
     def take(self, text: str) -> None:
-        """Open a game, a position or what a link holds. Raises `GameError`."""
+        """Open a game, a position or a link. Raises `GameError`."""
 
     @abstractmethod
     def written(self, what: str) -> Text:
-        """The "position" as the reader knows it, or the whole "game", as a text."""
+        """Return the "position" as the reader knows it, or the whole "game", as a text."""
 
     @abstractmethod
     def headline(self) -> str:
-        """Where the game stands."""
+        """Return a sentence about the state of the game."""
 
     def told(self, error: GameError) -> str:
-        """Why a text cannot be opened."""
+        """Return why a text cannot be opened."""
         return errors.told(error)
 
     def file_groups(self) -> Iterator[Group]:
-        """The panel to open and save."""
+        """Yield the panel to open and save games."""
         yield from self.files.groups()
 
     def above(self) -> Iterator[Group]:
-        """What is shown between the menu and the board."""
+        """Yield what is shown between the menu and the board."""
         if self._last is not None and self.untouched:
             yield last_game(self.does(self.show, self._last))
 
     # Clicks -------------------------------------------------------------------------------
 
     def does(self, act: Callable[..., object], *values: Any) -> Callable[[], None]:
-        """A click callback that shows everything again at the end."""
+        """Return a click callback that shows everything again at the end."""
         return partial(self.clicked, act, *values)
 
     def clicked(self, act: Callable[..., object], *values: Any) -> None:
-        """Act, and show everything again."""
+        """Do this, and show everything again."""
         act(*values)
         self.draw()
 
@@ -186,7 +186,7 @@ class Desk(ABC, Generic[S]):
     # Games --------------------------------------------------------------------------------
 
     def show(self, state: S) -> None:
-        """Show this state; the game on the board can be returned to if it has been played."""
+        """Show this state; the reader can return to the game on the board if it has been played."""
         if self.board.play.history.start.branches:
             self._keep()
         self.lay_out(state)
@@ -196,7 +196,7 @@ class Desk(ABC, Generic[S]):
         self.draw()
 
     def open(self, history: History[Any], state: S) -> None:
-        """Put another game on the board; the present one can be returned to."""
+        """Put another game on the board; the reader can return to the present one."""
         self._keep()
         self.lay(history, state)
 
@@ -218,7 +218,7 @@ class Desk(ABC, Generic[S]):
     # Setting up ---------------------------------------------------------------------------
 
     def set_up(self, text: str) -> None:
-        """Put the editor in place of the board, with this position on it."""
+        """Replace the board with the editor, with this position in it."""
         self.edit(text)
         self.setting_up = True
         self.menu.close()
@@ -244,7 +244,7 @@ class Desk(ABC, Generic[S]):
         return self.state if self.board.play.history.start.branches else None
 
     def recall(self, state: S) -> None:
-        """Offer to go on with the game of an earlier visit."""
+        """Offer to continue the game of an earlier visit."""
         self._last = state
         self.draw()
 

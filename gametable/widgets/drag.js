@@ -1,12 +1,12 @@
-// Dragging a toggle onto a card: it is pressed, and then the card is clicked. By mouse, pen and touch.
-// Put before stage.js, which uses it.
+// Dragging a toggle onto a card, by mouse, pen or touch, presses the toggle and then clicks the
+// card. Joined before stage.js, which uses it.
 
 const FAR = 10;
 
 function drag(root, send) {
   let held = null;
 
-  // What is asked when it is dropped may not be what was asked when it was picked up.
+  // The question when it was picked up, which may have changed by the time it is dropped.
   const click = (element) => send({ click: element.dataset.id, question: held.question });
 
   const target = (event) =>
@@ -22,7 +22,7 @@ function drag(root, send) {
       if (held.button.getAttribute("aria-pressed") === "false") click(held.button);
       click(onto);
     }
-    // Where something was dragged, nothing is clicked.
+    // A drag must not end with a click.
     if (held.ghost) root.addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => root.removeEventListener("click", stop, { capture: true }));
     held = null;

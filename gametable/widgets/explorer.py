@@ -1,4 +1,4 @@
-"""An explorer: a stage, and the one frozen state that it shows."""
+"""Explorers: a stage, and the one frozen view state that it shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 class Explorer(ABC, Generic[S]):
-    """Shows `state` on a stage; every change replaces the state and draws the stage again.
+    """An explorer that shows `state` on a stage; a change replaces the state and draws it again.
 
     `stage`: the widget to display.
     """
@@ -36,7 +36,7 @@ class Explorer(ABC, Generic[S]):
         self.follow()
 
     def look(self, **fields: Any) -> None:
-        """Change fields that do not change the question, and draw."""
+        """Change fields that do not affect the question, and draw."""
         self.state = self.state.changed(**fields)
         self.draw()
 
@@ -46,7 +46,7 @@ class Explorer(ABC, Generic[S]):
 
     @abstractmethod
     def groups(self) -> Sequence[Group | Part]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
 
     def draw(self, said: Sentence | None = None) -> None:
         """Draw the stage, and say a sentence if there is one."""

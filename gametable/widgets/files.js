@@ -1,5 +1,5 @@
-// Texts that come from files of the reader's own and go there. Put before stage.js, which uses it;
-// it uses what that one makes elements with. Everything happens in the page.
+// Texts that come from and go to the reader's own files, without leaving the page. Joined before
+// kinds.js, which uses FILE; it uses the functions with which kinds.js makes elements.
 
 const FILE = {
   make() {
@@ -19,13 +19,13 @@ const FILE = {
 // The most characters that are sent at once.
 const PIECE = 20_000;
 
-// Send a message; a long text comes in pieces, the last one with the message (pieces.py).
+// Send a message; a long text is sent in pieces, the last one with the message (pieces.py).
 function tell(model, message) {
   const { text = "", fill, type } = message;
   let piece = 0;
   let from = 0;
   while (text.length - from > PIECE) {
-    // Not between the two halves of a letter.
+    // Not between the two halves of a character.
     const to = from + PIECE - /[\uD800-\uDBFF]/.test(text[from + PIECE - 1]);
     model.send({ of: fill ?? type, piece, text: text.slice(from, to) });
     from = to;
@@ -34,18 +34,18 @@ function tell(model, message) {
   model.send(piece ? { ...message, piece, text: text.slice(from) } : message);
 }
 
-// A file was chosen: what stands in it is reported, unless it is too large or not UTF-8.
+// A file was chosen: report its content, or that it is too large or not UTF-8.
 async function opened(input, model) {
   const [file] = input.files ?? [];
   if (!file) return;
   const id = input.closest("[data-id]").dataset.id;
   if (file.size > input.mostBytes) model.send({ large: id });
   else tell(model, read(id, await file.arrayBuffer()));
-  // The same file, changed, can be chosen again.
+  // Otherwise the same file could not be chosen again after a change.
   input.value = "";
 }
 
-// The text of a file, or the first line that is not UTF-8: a browser would replace its letters.
+// Return the text of a file, or the first line that is not UTF-8, which a browser would alter.
 function read(id, bytes) {
   try {
     return { fill: id, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
@@ -55,7 +55,7 @@ function read(id, bytes) {
   }
 }
 
-// Print the page, or instead of it what is made for paper; that is gone when it is printed.
+// Print the page or, instead, HTML that is made for paper and removed after printing.
 function print(html, root) {
   root.querySelector(":scope > .kb-paper")?.remove();
   if (html) {
@@ -72,7 +72,7 @@ function print(html, root) {
   window.print();
 }
 
-// A text for the reader: a file to be kept, or something for the clipboard, which may be closed.
+// Give the reader a file to save, a print, or something on the clipboard, which may be blocked.
 async function hand(message, root, say) {
   if ("offer" in message) {
     const link = make("a", "");

@@ -1,7 +1,7 @@
 """A guard around callbacks: the reader gets a sentence, and the log gets the traceback.
 
-An exception that leaves a callback would reach the browser with source lines, whatever the settings
-of the server are.
+An exception that leaves a callback would reach the browser with source lines, whatever the server's
+settings.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Sentence: TypeAlias = str | Callable[[], str]
 
 
 def worded(sentence: Sentence) -> str:
-    """The sentence, in the current language if it is a function."""
+    """Return the sentence, in the current language if it is a function."""
     return sentence() if callable(sentence) else sentence
 
 
 class Guard:
-    """Wraps callbacks so that none of them raises.
+    """A wrapper of callbacks after which none of them raises.
 
     `show`: called with the sentence that the reader gets instead.
     """
@@ -36,17 +36,17 @@ class Guard:
         self._show = show
 
     def __call__(self, callback: Callable[Arguments, object]) -> Callable[Arguments, None]:
-        """The callback, made safe."""
+        """Return the callback, made safe."""
 
         @wraps(callback)
         def guarded(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
             try:
                 callback(*args, **kwargs)
             except GameError as error:
-                # The error is meant for the reader: it says what was wrong with the input.
+                # The error is for the reader, and says what was wrong with the input.
                 self._show(partial(errors.told, error))
             except Exception:
-                # A kernel sends everything printed to the browser, but not the log of traitlets.
+                # A kernel sends everything printed to the browser, except the log of traitlets.
                 log.get_logger().exception("a callback failed")
                 self._show(partial(_, errors.FAILED))
 

@@ -1,7 +1,7 @@
-// A board of hexes: a grid that is walked by arrow keys, drawn as SVG. Put before kinds.js.
+// A board of hexes: a grid drawn as SVG, with arrow keys to move in it. Joined before kinds.js.
 
 const SVG = "http://www.w3.org/2000/svg";
-// The width of a hex, the height from one row to the next, and that of a hex.
+// The width of a hex, the distance between rows, and the height of a hex.
 const WIDE = 20;
 const STEP = 17.32;
 const HIGH = 23.1;
@@ -14,7 +14,7 @@ function drawn(tag, attributes) {
   return element;
 }
 
-// The sets of a board, whose hexes are bits of hexadecimal digits, as functions.
+// Return the sets of a board, which are hexadecimal digits with a bit for each hex, as functions.
 function sets(layers) {
   return Object.entries(layers).map(([name, digits]) => {
     const bits = BigInt(`0x${digits}`);
@@ -61,7 +61,7 @@ const HEXES = {
       attribute(hex, "class", ["kb-hex", ...inside].join(" "));
       fillHex(hex, label, [kind, ...inside], note);
     });
-    // Only now has a new board its size.
+    // Only now does a new board have its size.
     requestAnimationFrame(() => point(board));
     if (board.near !== item.near) {
       board.near = item.near;
@@ -70,8 +70,8 @@ const HEXES = {
   },
 };
 
-// Scroll a board that is wider than the page sideways, if this hex is out of sight, to its middle;
-// not under the finger of somebody who has just tapped a hex.
+// If this hex is out of sight, scroll a board that is wider than the page until the hex is in the
+// middle; but not under the finger of somebody who has just tapped a hex.
 function bring(board, hex) {
   if (!hex || board.contains(document.activeElement)) return;
   const [seen, here] = [board.view.getBoundingClientRect(), hex.getBoundingClientRect()];
@@ -79,7 +79,7 @@ function bring(board, hex) {
   board.view.scrollLeft += here.left + here.width / 2 - seen.left - seen.width / 2;
 }
 
-// Names of players are strangers' words: they are texts, never markup.
+// Names of players come from strangers: they are text, never markup.
 function fillHex(hex, label, shapes, note) {
   const shown = [label, note, ...shapes].join("\n");
   if (hex.shown === shown) return;
@@ -111,7 +111,7 @@ function hexed(board, item, rows) {
   board.hexes[0].setAttribute("tabindex", 0);
 }
 
-// The seams of sections, and the names of rows and columns around the board.
+// Draw the seams of sections, and the names of rows and columns around the board.
 function named(board, item, high) {
   const around = drawn("g", { class: "kb-around", "aria-hidden": true });
   board.seams = ["kb-seam-edge", "kb-seam"].map((name) => drawn("path", { class: name }));
@@ -128,7 +128,7 @@ function named(board, item, high) {
   around.append(...board.seams, board.rows);
   for (let column = 0; column < item.columns; column += 1) {
     const x = (column + 0.5) * WIDE;
-    // There is not always room for each.
+    // There is not always room for every name.
     const look = column % 2 ? "kb-second" : "";
     name(column + 1, x, -MARGIN / 2, around, look);
     name(column + 1, x + ((rows - 1) % 2) * (WIDE / 2), high + MARGIN / 2, around, look);
@@ -144,7 +144,7 @@ function clickedHex(hex) {
   return { click: hex.closest("[data-id]").dataset.id, hex: Number(hex.dataset.hex) };
 }
 
-// One hex of a board can be reached by Tab: the one that had focus last.
+// Let Tab reach one hex of a board: the one that had focus last.
 function stopAt(hex) {
   if (!hex) return;
   const board = hex.closest("[data-id]");
@@ -152,8 +152,8 @@ function stopAt(hex) {
   hex.setAttribute("tabindex", 0);
 }
 
-// Where a key leads from a hex: the hex above or below within the column is always a neighbour, and
-// with Shift it is the other one on that side.
+// Return where a key leads from a hex: up and down stay within the column, whose hexes are always
+// neighbours, and with Shift lead to the other neighbour on that side.
 function beyond(event, at, columns) {
   const [row, column] = [Math.floor(at / columns), at % columns];
   const aside = event.shiftKey ? (row % 2 ? 1 : -1) : 0;
@@ -168,7 +168,7 @@ function beyond(event, at, columns) {
   return ways[event.key];
 }
 
-// Whether a key was for the board: it walks, or it clicks where focus is.
+// Return true if a key was for the board: it moves the focus, or clicks the focused hex.
 function walked(event, send) {
   const hex = hexOf(event.target);
   if (!hex) return false;

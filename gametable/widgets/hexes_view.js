@@ -1,9 +1,9 @@
-// How much of a board of hexes is seen: all of it or a part, by a button and by two fingers; and
-// where the hexes are that are sought and out of sight. Put before hexes.js.
+// The visible part of a board of hexes, all of it or less, by a button and by two fingers; and the
+// arrows to sought hexes that are out of sight. Joined before hexes.js.
 
-// A board is at most so much wider than what is seen of it.
+// A board is at most this many times as wide as when all of it is visible.
 const CLOSEST = 4;
-// A smaller hex is no place for a finger: a tap brings it closer.
+// A hex of fewer pixels is too small for a finger, so a tap only zooms in.
 const FINGER = 24;
 const ARROWS = { left: "◀", right: "▶", up: "▲", down: "▼" };
 
@@ -18,27 +18,27 @@ function wholeButton(board) {
   return board.whole;
 }
 
-// The width at which all of a board is seen at once below what is on top of the page.
+// Return the width at which a whole board is visible below what stays on top of the page.
 function whole(board) {
   const room = innerHeight - covered(board) - board.whole.offsetHeight - 16;
   return Math.min(board.view.clientWidth, (room * board.size[0]) / board.size[1]);
 }
 
-// The height of what stays on top of the page.
+// Return the height of what stays on top of the page.
 function covered(board) {
   const top = board.closest(".kb-stage")?.querySelector(".kb-sticky");
   const stays = top && getComputedStyle(top).position === "sticky";
   return stays ? Math.max(0, top.getBoundingClientRect().bottom) : 0;
 }
 
-// Draw a board so wide; null: as its style sheet says.
+// Draw a board this wide; with null, as its style sheet says.
 function widen(board, wide) {
   board.svg.style.cssText = wide ? `width: ${wide}px; min-width: 0; max-width: none` : "";
   attribute(board.whole, "aria-pressed", Boolean(wide) && wide <= whole(board) + 1);
   measure(board);
 }
 
-// Draw a board so wide, and keep what lies at this share of it under this point of the page.
+// Draw a board this wide, and keep this share of it under this point of the page.
 function zoom(board, wide, share, point) {
   widen(board, wide);
   const now = board.svg.getBoundingClientRect();
@@ -51,7 +51,7 @@ function shareAt(board, [x, y]) {
   return [(x - here.left) / here.width, (y - here.top) / here.height];
 }
 
-// Whether a tap was on a hex too small for a finger: then it only comes closer.
+// Return true if a tap was on a hex that is too small for a finger; then only zoom in.
 function approached(event, hex) {
   const board = hex.closest(".kb-hexes");
   const small = board.svg.clientWidth / board.columns < FINGER;
@@ -61,7 +61,7 @@ function approached(event, hex) {
   return true;
 }
 
-// Two fingers draw a board larger or smaller.
+// Let two fingers make a board larger or smaller.
 function pinched(board) {
   let held = null;
   const spread = ([one, other]) => [
@@ -87,7 +87,7 @@ function pinched(board) {
   }, { passive: false });
 }
 
-// Names keep their size and rows stay in sight, however wide a board is and wherever it is scrolled.
+// Keep the size of names, and the names of rows in sight, whatever a board's width and scroll.
 function measure(board) {
   if (!board.size || !board.svg.clientWidth) return;
   const unit = board.size[0] / board.svg.clientWidth;
@@ -113,7 +113,7 @@ function watch(board) {
   document.addEventListener("scroll", scrolled, { capture: true, passive: true });
 }
 
-// Say at the edges of what is seen how many of the sought hexes lie beyond.
+// Show at the edges of the visible part how many sought hexes are beyond them.
 function point(board) {
   const [view, drawing] = [board.view, board.svg].map((each) => each.getBoundingClientRect());
   const scale = drawing.width / board.size[0];

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias
 
 from gametable.views.tables import Table
+from gametable.views.text import NOTHING, Html
 
 #: The most characters of most fields; a forged message may have more.
 LONGEST_TEXT: Final = 200
-#: Where a group is shown; see `Group`.
+#: The place where a group is shown; see `Group`.
 Area: TypeAlias = Literal["top", "first", "toolbar", "wide", "left", "middle", "right"]
 #: A group or an item as it is sent to a page; a group has its items in `items`.
 Written: TypeAlias = dict[str, Any]
 
 
 def _nothing(*_values: Any) -> None:
-    """Do nothing: the default callback."""
+    """Do nothing; the default callback."""
 
 
 #: Marks a field of an item that is not sent to a page.
@@ -29,15 +30,15 @@ class Button:
     """A button.
 
     `do`: called on a click. `pressed`: True or False makes it a toggle. `expanded`: True or False
-    if it unfolds something. `illegal`: looks and is announced as unavailable, but still answers a
-    click. `hint`: tooltip and description. `name`: the accessible name, if `text` is too short.
+    if it unfolds something. `illegal`: looks and is announced as unavailable, but still reacts to
+    a click. `hint`: tooltip and description. `name`: the accessible name, if `text` is too short.
     `state`: words for style sheets. `lang`: its language for HTML, if it differs from the
-    page's. `question`: what it answers, if that is not what its group answers.
+    page's. `question`: what it answers, if that differs from what its group answers.
     """
 
     id: str
     text: str = ""
-    picture: str = ""
+    picture: Html = NOTHING
     pressed: bool | None = None
     expanded: bool | None = None
     illegal: bool = False
@@ -53,21 +54,21 @@ class Button:
 class Block:
     """HTML to look at: an SVG with its own role and title, a table, or a list.
 
-    `old`: marks it as the answer to an earlier question. `table`: the table to save, and `picture`:
-    draws it as an SVG to save, which happens only when the reader asks for it.
+    `old`: marks it as the answer to an earlier question. `table`: the table to save. `picture`:
+    draws an SVG to save, only when the reader asks for it.
     """
 
     id: str
-    html: str
+    html: Html
     old: bool = False
     table: Table | None = field(default=None, metadata=_HELD)
-    picture: Callable[[], str] | None = field(default=None, metadata=_HELD)
+    picture: Callable[[], Html] | None = field(default=None, metadata=_HELD)
 
 
 def tabled(
-    id: str, table: Table, *, old: bool = False, picture: Callable[[], str] | None = None
+    id: str, table: Table, *, old: bool = False, picture: Callable[[], Html] | None = None
 ) -> Block:
-    """A block that shows a table, which can be saved."""
+    """Return a block that shows a table, which can be saved."""
     return Block(id, table.to_html(), old, table, picture)
 
 
@@ -77,11 +78,11 @@ class Field:
 
     `fill`: called with the text then. `type`: called with the text at every key, to remark on it at
     once. `value`: its content; only a new `value` overwrites what the reader is typing. `wrong`:
-    marks the content as not understood; `remark`: a sentence about it, below. `hint`: the
-    placeholder. `most`: the most characters. `lines`: the number of visible lines, if it holds
-    many; Enter then starts a new line, and the text is sent when it loses focus. `fixed`: it can be
-    selected and copied, but not changed. `numeric`: for a number, with the keyboard for it; arrow
-    keys change it by one, and Enter leads to the next field of the group.
+    marks the content as not understood. `remark`: a sentence about it, below. `hint`: the
+    placeholder. `most`: the most characters. `lines`: the number of visible lines, if it has
+    several; then Enter starts a new line, and the text is sent when it loses focus. `fixed`: True
+    if it can be selected and copied, but not changed. `numeric`: True for a number, which gets a
+    suitable keyboard; arrow keys change it by one, and Enter leads to the next field of the group.
     """
 
     id: str
@@ -100,10 +101,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A button by which the reader opens a text file.
+    """A button with which the reader opens a text file.
 
-    `fill`: called with the text, which has more than blanks. `accept`: the file name extensions
-    that are offered, such as ".json,.txt". `most`: the most bytes.
+    `fill`: called with the text, which is not blank. `accept`: the file name extensions that are
+    offered, such as ".json,.txt". `most`: the most bytes.
     """
 
     id: str
@@ -117,17 +118,17 @@ class File:
 class Hexes:
     """A board of hexes in rows; every second row lies half a hex further right.
 
-    One hex of it can be reached by Tab, and arrow keys lead from there to its neighbours: left,
-    right, up and down within a column, and with Shift to the two other ones. `do`: called with the
-    number of the hex that is clicked; hexes are numbered row by row.
+    One of its hexes can be reached by Tab, and arrow keys lead from there to its neighbours: left,
+    right, up and down within a column, and with Shift to the other two. `do`: called with the
+    number of the clicked hex; hexes are numbered row by row.
 
-    `label`: its accessible name. `columns`: hexes in a row. `kinds`: a letter for each hex.
-    `legend`: what each letter stands for. `names`: how rows are named; columns are numbered.
+    `label`: its accessible name. `columns`: the hexes in a row. `kinds`: a letter for each hex.
+    `legend`: the meaning of each letter. `names`: the names of rows; columns are numbered.
     `layers`: sets of hexes as bits by name, drawn in this order; they are classes for style sheets.
-    `told`: what is said of a hex in a layer. `notes`: short texts on hexes. `shapes`: SVG symbols
-    whose ids are ``hex-`` and a letter or the name of a layer. `seams`: a path that is drawn over
-    the hexes, in their coordinates. `near`: a hex that a board wider than the page is scrolled to,
-    when it changes. `sought`: the layer whose hexes are pointed at where they are out of sight.
+    `told`: what is said about a hex in a layer. `notes`: short texts on hexes. `shapes`: SVG
+    symbols whose ids are ``hex-`` and a letter or the name of a layer. `seams`: a path that is
+    drawn over the hexes, in their coordinates. `near`: a hex to which a board wider than the page
+    is scrolled when it changes. `sought`: the layer whose hexes are pointed at when out of sight.
     `whole`: the name of the button that shows the whole board on a small screen.
     """
 
@@ -140,7 +141,7 @@ class Hexes:
     layers: Mapping[str, int] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
-    shapes: str = ""
+    shapes: Html = NOTHING
     seams: str = ""
     near: int | None = None
     sought: str = ""
@@ -155,13 +156,12 @@ Item = Button | Block | Field | File | Hexes
 class Group:
     """Items that belong together: arrow keys move among their buttons, and Tab leaves the group.
 
-    `label`: its heading and accessible name, may be empty. `grid`: columns of equal width instead
+    `label`: its heading and accessible name; may be empty. `grid`: columns of equal width instead
     of a line that wraps: as many as fit, or this many. `area`: consecutive groups of one area are
-    stacked; left and right are side by side if there is room, with the middle between them if there
-    is more; top holds the language, first holds what concerns the whole stage, and the toolbar
-    stays in sight while the rest is scrolled. `look`: words for style sheets. `question`: what its
-    items answer, if they do: a click that was made while it was another one is dropped
-    (questions.py).
+    stacked. Left and right are side by side if there is room, with the middle between them if there
+    is more; top has the language, first has what concerns the whole stage, and the toolbar stays
+    in sight while the rest is scrolled. `look`: words for style sheets. `question`: the question
+    that its items answer, if any; a click made during another question is dropped (questions.py).
     """
 
     id: str
@@ -174,17 +174,17 @@ class Group:
 
 
 def own_question(item: Item) -> Hashable:
-    """What an item answers, if that is not what its group answers."""
+    """Return what an item answers, if that differs from what its group answers."""
     return item.question if isinstance(item, Button) else None
 
 
 def _sent(item: Item, question: str) -> Written:
-    """An item as it is sent to a page, without fields at their default."""
+    """Return an item as it is sent to a page, without empty fields."""
     shown = (each.name for each in fields(item) if "held" not in each.metadata)
     found = {name: getattr(item, name) for name in shown}
     kind = {"kind": type(item).__name__.lower()}
     if isinstance(item, Hexes):
-        # Sets are shorter as hexadecimal digits, and a number of 400 bits is none for a browser.
+        # Sets are shorter as hexadecimal digits, and browsers cannot read numbers of 400 bits.
         found["layers"] = {name: f"{hexes:x}" for name, hexes in item.layers.items()}
     if own_question(item) is not None:
         found["question"] = question
@@ -192,7 +192,7 @@ def _sent(item: Item, question: str) -> Written:
 
 
 def written(group: Group, number: Callable[[Hashable], str] = lambda question: "") -> Written:
-    """A group as it is sent to a page; `number`: that of a question, "" for none."""
+    """Return a group as it is sent to a page; `number`: returns that of a question, "" for none."""
     items = [_sent(item, number(own_question(item))) for item in group.items]
     sent = {
         "id": group.id,

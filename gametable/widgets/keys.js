@@ -1,7 +1,7 @@
-// Keys that do something wherever focus is. Put before stage.js, which uses them.
-// In a field all keys write, and among buttons the keys of MOVES lead from one to the next.
+// Keys that do something wherever the focus is. Joined before stage.js, which uses them.
+// In a field, all keys write; among buttons, the keys of MOVES lead from one to the next.
 
-// The keys that go on with what is shown until then; on a button they are for that button.
+// The keys that continue when something is shown until then; on a button, they are for the button.
 const ONWARD = ["Enter", " ", "Escape", "ArrowRight"];
 
 function pressed(event, model, root) {
@@ -24,7 +24,7 @@ function step(input, by) {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// In a field for a number, arrow keys change it by one, and Enter leads to the next one.
+// In a field for a number, arrow keys change it by one, and Enter leads to the next field.
 function counted(event) {
   const input = event.target;
   if (input.inputMode !== "numeric") return;
@@ -38,12 +38,12 @@ function counted(event) {
   }
 }
 
-// Whatever moves of itself is done with at the next key.
+// Finish all animations, at the next key.
 function skip(root) {
   for (const each of root.getAnimations({ subtree: true })) each.finish();
 }
 
-// On a page of ours the whole page listens; in a notebook only the stage, which hears by itself.
+// On a page of ours, the whole page listens for keys; in a notebook, only the stage itself.
 function listen(model, root) {
   if (!document.body.dataset.voila) return () => {};
   const heard = (event) => {

@@ -1,4 +1,5 @@
-// The kinds of items on a stage: how each is made, and patched when it changes. Put before stage.js.
+// The kinds of items on a stage: how each is made, and patched when it changes. Joined before
+// stage.js.
 
 function make(tag, name) {
   const element = document.createElement(tag);
@@ -6,7 +7,7 @@ function make(tag, name) {
   return element;
 }
 
-// Change only what differs: an unchanged element is not read out and not drawn again.
+// Change only what differs, so that an unchanged element is not read out or drawn again.
 function attribute(element, name, value) {
   if (value === undefined || value === null || value === "") {
     if (element.hasAttribute(name)) element.removeAttribute(name);
@@ -24,7 +25,7 @@ function picture(element, html) {
   element.shownHtml = element.innerHTML = html ?? "";
 }
 
-// Make these the children, in this order, moving as few as possible.
+// Make these the children, in this order, and move as few as possible.
 function arrange(parent, children) {
   for (const old of [...parent.children]) if (!children.includes(old)) old.remove();
   children.forEach((child, at) => {
@@ -32,7 +33,7 @@ function arrange(parent, children) {
   });
 }
 
-// A click on it is what an arrow key is in the field, so keyboards and readers pass it by.
+// A click does what an arrow key does in the field, so keyboards and screen readers skip it.
 function stepper(sign, by, input) {
   const button = make("button", "kb-step");
   button.type = "button";
@@ -103,8 +104,8 @@ const KINDS = {
       attribute(input, "placeholder", item.hint);
       attribute(input, "aria-invalid", item.wrong || null);
       const value = item.value ?? "";
-      // What is being typed stays until it is to be something else than before; an echo of what
-      // has been typed so far comes late and would undo the rest.
+      // What is being typed stays until the value changes. A late echo of what was typed so far
+      // is ignored, because it would undo the rest.
       if (field.shownValue !== value && !field.typed?.has(value)) input.value = value;
       field.shownValue = value;
     },

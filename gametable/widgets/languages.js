@@ -1,8 +1,8 @@
-// One script with stage.js, which it comes before: the language that somebody has chosen here before, or else reads.
+// The language that the reader has chosen in this browser, or else prefers. Joined before stage.js.
 
 const CHOSEN = "gametable-language";
 
-// Keeps a language that is chosen by hand; gives the one that is kept, where any can be.
+// Keep a language that is chosen by hand, if any; return the one that is kept, if the browser can.
 function keep(language) {
   try {
     if (language) localStorage.setItem(CHOSEN, language);
@@ -12,11 +12,11 @@ function keep(language) {
   }
 }
 
-// What a stage says, and a page that shows nothing but our stages, is in this language.
+// Mark the language of a stage, and of a page that shows nothing but our stages.
 function speak(root, languages) {
   const language = languages.items.find((item) => item.pressed).lang;
   const page = document.documentElement;
-  // The page itself knows in which language it begins: the kernel has not heard of it yet.
+  // Not at first: the page knows its first language, but the kernel does not know it yet.
   if (document.body.dataset.voila && root.lang && root.lang !== language) {
     page.lang = language;
     document.title = JSON.parse(page.dataset.titles)[language];

@@ -1,7 +1,7 @@
 """The language switch: a choice applies at once to everything that the kernel shows.
 
-languages.follow(shown)      # shown.retell() is called whenever another language is spoken
-languages.choose("pl")       # by hand, on any of the explorers
+languages.follow(shown)      # shown.retell() is called whenever the language changes
+languages.choose("pl")       # by hand, on any explorer
 languages.begin("pl")        # what a browser reports when its page opens
 """
 
@@ -17,16 +17,16 @@ class Follower(Protocol):
     """Something that can be shown in another language."""
 
     def retell(self) -> None:
-        """Show everything again; it must not raise."""
+        """Show everything again; must not raise."""
 
 
 _followers: WeakSet[Follower] = WeakSet()
-#: Whether a language has been chosen.
+#: True once a language has been chosen.
 _settled = False
 
 
 def follow(follower: Follower) -> None:
-    """Call `shown.retell()` when the language changes; only a weak reference is kept."""
+    """Call `follower.retell()` when the language changes; only a weak reference is kept."""
     _followers.add(follower)
 
 

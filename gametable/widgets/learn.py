@@ -1,4 +1,4 @@
-"""The lessons: the list of them, and one of them on the table, page by page."""
+"""The lessons page: the list of lessons, or one lesson on the table, page by page."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class LessonBoard(Protocol):
     presenting: bool
 
     def teach(self, lesson: Lesson[Any], /) -> None:
-        """Begin with this lesson."""
+        """Start this lesson."""
 
     @property
     def label(self) -> str:
-        """The words on the button that does what the page asks for; "" if it has none."""
+        """The label of the button that does what the page asks for; "" if there is none."""
 
     def turn_to(self, page: Page, /) -> None:
         """Show this page of the lesson."""
 
     def present(self) -> None:
-        """Show what a page speaks of alone, to be read from afar; or all again."""
+        """Show only what a page is about, to be read from a distance, or everything again."""
 
 
 S = TypeVar("S", bound=LearnState)
@@ -49,7 +49,7 @@ B = TypeVar("B", bound=LessonBoard)
 class LearnExplorer(Explorer[S], Generic[S, B]):
     """The lessons on a stage; `board` is the table of the one that is shown.
 
-    `way_on`: what follows when a whole game has been told.
+    `way_on`: what follows when a whole game has been taught.
     """
 
     way_on: ClassVar[told.WayOn]
@@ -62,7 +62,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         #: The lesson that is shown, and the one to which the list leads back.
         self._lesson: Lesson[Any] | None = None
         self._left: Lesson[Any] | None = None
-        # What of the page is unfolded, and the answers that the reader has chosen.
+        # The unfolded parts of the page, and the answers that the reader has chosen.
         self._hint = self._rules = self._languages = False
         self._chosen: list[int] = []
         self._wrong: Sentence = ""
@@ -75,15 +75,15 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     @abstractmethod
     def make_board(self, done: Callable[[], object]) -> B:
-        """A table; it calls `done` when the reader has done what a page asks for."""
+        """Return a table; it calls `done` when the reader has done what a page asks for."""
 
     @abstractmethod
     def rule(self, id: str) -> str:
-        """A rule in one sentence."""
+        """Return a rule in one sentence."""
 
     @abstractmethod
     def picture(self, position: Any) -> str:
-        """A position as SVG, for paper."""
+        """Return a position as SVG, for paper."""
 
     @property
     def page(self) -> Page:
@@ -91,7 +91,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         return self._lesson.pages[self.state.at]
 
     def show(self, state: S) -> None:
-        """Show this state, with the lesson from its start."""
+        """Show this state, with its lesson read anew."""
         begun = state.read()
         at = min(state.at, len(begun.pages) - 1) if begun else 0
         self.state = state.changed(at=at)
@@ -111,13 +111,13 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
             self.board.turn_to(self.page)
             self.draw()
             self.stage.say(partial(told.spoken, self.page), seen=False)
-        # Only now: the browser scrolls on while what is above the board changes its height.
+        # Only now, because the browser scrolls while the height of what is above the board changes.
         self.stage.to_top()
 
     def draw(self, said: Sentence | None = None) -> None:
         """Draw the stage, and say a sentence if there is one.
 
-        A lesson has what is shared below the board.
+        In a lesson, the share button is below the board.
         """
         below = self._lesson is not None
         self.stage.holds_first = below
@@ -129,11 +129,11 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     @property
     def to_keep(self) -> S | None:
-        """What the browser is to keep; None before anything has been read."""
+        """The state that the browser is to keep; None before anything has been read."""
         return self.state if self.state.lesson or self.state.text or self.state.done else None
 
     def recall(self, state: S) -> None:
-        """Mark the lessons that were finished here before, and offer the last one."""
+        """Mark the lessons that were finished in earlier visits, and offer the last one begun."""
         known = {*self.state.done, *state.done}
         done = [name for name in self._course.names if name in known]
         if not (self.state.lesson or self.state.text):
@@ -147,14 +147,14 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self.show(self.state.changed(listed=False))
 
     def _open(self, lesson: str) -> None:
-        """Open a lesson of the course, where the reader has left it if it is the last one."""
+        """Open a lesson of the course; the one read last opens where the reader left it."""
         if lesson == self.state.lesson and not self.state.text:
             self._go_on()
         else:
             self.show(self._begun(lesson=lesson, done=self.state.done))
 
     def _fill(self, text: str) -> None:
-        """Open a lesson of somebody's own, or say what is wrong with it."""
+        """Open somebody's own lesson, or say what is wrong with it."""
         try:
             self.show(self._begun(text=text, done=self.state.done))
         except GameError as error:
@@ -173,7 +173,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self.show(self._begun(done=[each for each in self._course.names if each in known]))
         self._ended = name
         self.draw()
-        # The heading of what follows says it too; nothing follows a lesson of somebody's own.
+        # The heading of what follows says it too, but nothing follows somebody's own lesson.
         self.stage.say(partial(told.finished, lesson.title), seen=not name)
 
     def _next(self) -> None:
@@ -231,14 +231,14 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         return [*self._bar(self._lesson), *self._words(), self.board.part, more, *below]
 
     def _to_go_on(self) -> Iterator[Group]:
-        """The way back to the lesson that has been left for the list."""
+        """Yield a button back to the lesson that was left for the list."""
         if self._left:
             label = told.go_on(self._left, self.state.at)
             button = Button("lesson-go-on", label, state="main", do=self._go_on)
             yield Group("lesson-left", "", [button])
 
     def _end(self) -> Iterator[Group]:
-        """What follows the lesson that has just been finished."""
+        """Yield what follows the lesson that has just been finished."""
         name, titles = self._ended, self._course.titles
         if not name:
             return
@@ -253,7 +253,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         yield Group("lesson-end", told.finished(titles[name][0]), items)
 
     def _list(self) -> Iterator[Group]:
-        """The lessons; the first one that is not finished stands out."""
+        """Yield the lessons; the first unfinished one stands out."""
         done, titles = self.state.done, self._course.titles
         following = next((name for name in self._course.names if name not in done), "")
         buttons = [
@@ -312,7 +312,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         return Group("lesson-words", "", [block], area="toolbar", look="lesson")
 
     def _words(self) -> Iterator[Group]:
-        """What the teacher says, and what can be unfolded below it."""
+        """Yield what the teacher says, and what can be unfolded below it."""
         page = self.page
         yield self._told()
         if page.answers:

@@ -1,4 +1,4 @@
-"""The menu of a table: entries that unfold a panel each, the language, and the keys."""
+"""The menu of a table: entries that unfold panels, the language, and the keys."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from gametable.views import menu_words as say
 from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.stage import Part, Stage
 
-#: The prefix of all ids of a table's menu; boards and editors have no such ids.
+#: The prefix of all ids of a table's menu; boards and editors do not use it.
 OURS: Final = "table-"
-#: Makes a click callback that shows everything again at the end.
+#: A function that makes a click callback, which shows everything again at the end.
 Does: TypeAlias = Callable[..., Callable[[], None]]
 
 
 class Panel(NamedTuple):
-    """What an entry unfolds; `label` is marked by `later`."""
+    """The panel that an entry unfolds; `label` is marked by `later`."""
 
     label: str
     groups: Callable[[], Iterable[Group | Part]]
 
 
 def last_game(do: Callable[[], object]) -> Group:
-    """The button above a new table that goes on with the game of an earlier visit."""
+    """Return the button above a new table that continues the game of an earlier visit."""
     button = Button(f"{OURS}continue", _(say.CONTINUE), do=do)
     return Group("last-game", "", [button], area="wide")
 
@@ -34,7 +34,7 @@ def last_game(do: Callable[[], object]) -> Group:
 class Menu:
     """A menu on a stage.
 
-    `panels`: by id, those of the game. `keys`: what keys do, by their names; see `menu_words.keys`.
+    `panels`: those of the game, by id. `keys`: what keys do, by their names; see `menu_words.keys`.
     `does`: see `Does`.
     """
 
@@ -74,7 +74,7 @@ class Menu:
         self._unfolded = "" if self._unfolded == panel else panel
 
     def groups(self, others: Iterable[Button]) -> Iterator[Group | Part]:
-        """The button of the menu, and the menu if it is open; `others`: entries without a panel."""
+        """Yield the menu's button, and the menu if it is open; `others`: entries without panels."""
         menu = Button(
             f"{OURS}menu",
             picture=icons.control("menu"),

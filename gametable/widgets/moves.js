@@ -1,4 +1,4 @@
-// Where an arrow key leads from one button of a group. Put before stage.js, which uses it.
+// The moves from one button of a group to another by arrow keys. Joined before stage.js.
 
 const MOVES = {
   ArrowLeft: (buttons, at) => buttons[at - 1],
@@ -9,7 +9,7 @@ const MOVES = {
   End: (buttons) => buttons.at(-1),
 };
 
-// The button of the next line, above (-1) or below (1), that is nearest to this one.
+// Return the button of the next line, above (-1) or below (1), that is nearest to this one.
 function nearest(buttons, at, way) {
   const here = buttons[at].getBoundingClientRect();
   const far = (button) => {

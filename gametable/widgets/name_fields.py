@@ -1,4 +1,4 @@
-"""The names of those who play a new game."""
+"""The fields for the names of the players of a new game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from gametable.widgets.items import Field
 
 
 class Named:
-    """The names of the players of a new game, of whom the first ones play.
+    """The names for a new game, of which the first ones play.
 
-    `names`: those with which it begins. `players`: how many play at first. `faults`: what is wrong
-    with the names of those who play. `seat` and `remark`: the label of a field and what is said
-    below it.
+    `names`: the initial names. `players`: the number of players. `faults`: returns what is wrong
+    with the names of those who play. `seat` and `remark`: return the label of a field and the
+    remark below it.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Named:
 
     @property
     def faults(self) -> list[Fault]:
-        """Why nobody can have these names."""
+        """The reasons why nobody can have these names."""
         return list(self._faults(self.names))
 
     def rename(self, seat: int, name: str) -> None:
@@ -45,7 +45,7 @@ class Named:
         self._names[seat] = name.strip()
 
     def fields(self, id: str, fill: Callable[[int], Callable[[str], object]]) -> Iterator[Field]:
-        """A field for each name; ids begin with `id`. `fill`: makes the callback of a seat."""
+        """Yield a field for each name; ids begin with `id`. `fill`: makes a seat's callback."""
         faults = self.faults
         for seat, name in enumerate(self.names):
             wrong = [each for each in faults if each.path == f"players[{seat}].name"]

@@ -1,4 +1,4 @@
-"""The navigation through a game: to its start, back, forward, to its end."""
+"""The navigation through a game: to the start, back, forward, to the end."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from gametable.widgets.items import Button
 def navigation(
     controller: Controller[Any, Any], forward: str, odds: Callable[[], object]
 ) -> Iterator[Button]:
-    """A button for each control, for the odds, and back to the record from a branch of one's own.
+    """Yield the buttons to navigate, to show the odds, and to return from a branch to the record.
 
-    `forward`: the label of the one that goes on. `odds`: shows the odds, or no longer.
+    `forward`: the label of the button that goes forward. `odds`: shows or hides the odds.
     """
     does, play = controller.does, controller.play
     yield control("start", "start", _(say.TO_START), does(controller.go, play.to_start))
     yield control("back", "back", _(say.BACK), does(controller.back))
     onward = control("forward", "forward", forward, does(controller.forward))
-    # What has been played is walked through as fast as one likes; what comes new is an answer.
+    # Readers may click through played actions as fast as they like; a new action is an answer.
     now = play.history.now
     yield replace(onward, question=None if now.branches else ("forward", now))
     yield control("end", "end", _(say.TO_END), does(controller.go, play.to_end))
@@ -36,7 +36,7 @@ def navigation(
 
 
 def machines(controller: Controller[Any, Any]) -> Iterator[Button]:
-    """A button that ends a scene, stops the machines, or lets them play on."""
+    """Yield a button that ends a scene, stops the machines, or lets them play on, if needed."""
     on = controller.does(controller.play_on)
     if controller.waiting:
         yield Button("go-on", _(say.GO_ON), state="main onward", do=on)
@@ -47,11 +47,11 @@ def machines(controller: Controller[Any, Any]) -> Iterator[Button]:
 
 
 def typing(controller: Controller[Any, Any]) -> Button:
-    """A button that unfolds the field for a line."""
+    """Return a button that unfolds the field for a line."""
     fold = control("line-fold", "write", _(say.TYPE), controller.does(controller.fold, "typing"))
     return replace(fold, expanded=controller.typing)
 
 
 def control(id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
-    """A small button with a picture (`gametable.views.icons`)."""
+    """Return a small button with a picture (`gametable.views.icons`)."""
     return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)

@@ -27,11 +27,11 @@ class Text(NamedTuple):
 
 
 class OpenAndSave:
-    """What is opened and saved on a stage.
+    """The panel of a stage that opens and saves games.
 
-    `label` and `hint`: of the field for a text, marked by `later`. `accept`: see `File`. `take`:
-    called with a text; raises `GameError` for one that cannot be opened. `written`: the "position"
-    or the "game" as a text. `show`: shows everything again. `told`: an error as a sentence.
+    `label` and `hint`: for the field for a text, marked by `later`. `accept`: see `File`. `take`:
+    opens a text; raises `GameError` if it cannot be opened. `written`: returns the "position" or
+    the "game" as a text. `show`: shows everything again. `told`: returns an error as a sentence.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class OpenAndSave:
         self._show()
 
     def groups(self, others: Iterable[Item] = ()) -> Iterator[Group]:
-        """The panel; `others`: what the game offers besides to open."""
+        """Yield the panel; `others`: what else the game offers for opening."""
         most = MOST_CHARACTERS
         file = File(f"{OURS}file", _(say.FILE), self._accept, most, fill=self.fill)
         field = Field(
@@ -100,7 +100,7 @@ class OpenAndSave:
         yield Group("save", _(say.SAVE), saves, area="toolbar", look="panel")
 
     def _play_text(self) -> None:
-        # The text has been read already: the field lost focus before its button was clicked.
+        # The text has already been read, because the field lost focus before the click.
         self._stage.say(self._wrong or partial(_, say.NO_TEXT))
 
     def _copy(self, what: str) -> None:

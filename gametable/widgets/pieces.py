@@ -1,4 +1,4 @@
-"""Long texts, which a page sends in pieces (files.js), so that nobody has to take one at once."""
+"""Long texts, which a page sends in pieces (files.js) so that no message is too long."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 
 class Pieces:
-    """The pieces of one text, as far as they have come.
+    """The pieces of one text that have arrived so far.
 
-    `most`: the most characters of a text for the item of this id.
+    `most`: returns the most characters of a text for the item with an id.
     """
 
     def __init__(self, most: Callable[[str], int]) -> None:
@@ -16,7 +16,7 @@ class Pieces:
         self._pieces: list[str] = []
 
     def joined(self, content: object) -> object:
-        """A message with its whole text; None for a piece, and where another piece is missing."""
+        """Return a message with its whole text; None for a piece, or if a piece is missing."""
         match content:
             case {"piece": int(number), "of": str(id), "text": str(text)}:
                 self._add(number, text, self._most(id))
@@ -32,5 +32,5 @@ class Pieces:
         if number == len(self._pieces) and sum(map(len, self._pieces)) + len(text) <= most:
             self._pieces.append(text)
         else:
-            # What is left of a text that is too long is no text.
+            # The rest of a text that is too long is dropped.
             self._pieces = []

@@ -1,8 +1,8 @@
-// The presenter's view: what lies on the table is as large as there is room for, and the browser's
-// Back leaves the view instead of the page. Put before stage.js, which uses it.
+// The presenter's view: what is on the table is as large as the room allows, and the browser's Back
+// leaves the view instead of the page. Joined before stage.js, which uses it.
 
 const LARGEST = 4;
-// Halving steps: a sixtieth of the size is not seen.
+// The steps of the bisection; nobody sees a smaller difference in size.
 const TRIES = 8;
 
 function presents(root) {
@@ -26,7 +26,7 @@ function enlarge(root) {
   afar.style.zoom = least;
 }
 
-// The view has an entry of its own in the history of a page, which is gone when the view is left.
+// The view has its own entry in the browser's history, which is removed when the reader leaves it.
 let presenting = false;
 let leaving = false;
 
@@ -41,7 +41,8 @@ function presented(root) {
   }
 }
 
-// Whether a step back in the history was out of this view: what is shown stays, so does the address.
+// Return true if a step back in the browser's history left this view: then what is shown and the
+// address stay.
 function turnedBack(model) {
   if (presenting) model.send({ key: "Escape" });
   const turned = presenting || leaving;

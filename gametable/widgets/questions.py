@@ -1,7 +1,7 @@
-"""The questions on a stage: what a page sends answers only the question that it was made for.
+"""The questions on a stage: what a page sends answers only the question that it was meant for.
 
-A page may be late: a finger taps twice, or a line that was lost brings what was tapped meanwhile.
-So each question has a number, which a page sends with every click and text.
+A page may be late: somebody taps twice, or a lost connection returns with what was tapped in the
+meantime. So each question has a number, which the page sends with every click and text.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ class Questions:
     def __init__(self) -> None:
         self._count = 0
         self._numbers: dict[Hashable, str] = {}
-        # By the id of an item; and what was done last, with the number of its question.
+        # The number of a question by the id of an item; the last action and its question's number.
         self._of: dict[str, str] = {}
         self._last: tuple[object, object] | None = None
 
     def ask(self, groups: Sequence[Group]) -> None:
-        """Number the questions of these groups; one that stays keeps its number."""
+        """Number the questions of these groups; a question that stays keeps its number."""
         asked = {
             item.id: group.question if own_question(item) is None else own_question(item)
             for group in groups
@@ -33,7 +33,7 @@ class Questions:
         self._of = {id: self.number(question) for id, question in asked.items()}
 
     def number(self, question: Hashable) -> str:
-        """The number of a question that is asked now, "" for none."""
+        """Return the number of a question that is asked now; "" for any other."""
         return self._numbers.get(question, "")
 
     def _next(self) -> str:
@@ -43,7 +43,8 @@ class Questions:
     def accept(self, id: str, place: int | None, number: object) -> bool:
         """True if what is done with an item answers the question that is asked there now.
 
-        `place`: which hex of a board. `number`: what the page says, or somebody who forges it.
+        `place`: the hex of a board. `number`: that of the question, as the page sent it; it may be
+        forged.
         """
         if number != self._of.get(id, ""):
             return False
@@ -52,5 +53,5 @@ class Questions:
         return True
 
     def is_repeated(self, id: str, place: int | None, number: object) -> bool:
-        """True if the same was done last, for the same question."""
+        """True if this repeats the last action, for the same question."""
         return ((id, place), number) == self._last

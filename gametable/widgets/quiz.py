@@ -1,4 +1,4 @@
-"""The quiz: a position, a question, answers to choose from, and why one is right."""
+"""The quiz page: a position, a question, answers to choose from, and why one is right."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from gametable.notation.quiz_state import QuizState
 from gametable.play.quiz import Quiz
 from gametable.views import quiz_words as say
 from gametable.views.quiz_words import Words
+from gametable.views.text import Html
 from gametable.widgets.controls import choices
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.stage import Stage
 
-#: After so many questions a quiz may end.
+#: The numbers of questions after which a quiz may end.
 _COUNTS: Final = (5, 10, 20)
 
 S = TypeVar("S", bound=QuizState)
@@ -26,7 +27,7 @@ S = TypeVar("S", bound=QuizState)
 class QuizExplorer(Explorer[S], Generic[S]):
     """A quiz; `quiz` holds the question, the chosen answers and the score.
 
-    A subclass gives `words`, what its game says; `grid`, the kinds of questions with many short
+    A subclass defines `words`, those of its game; `grid`, the kinds of questions with many short
     answers; and the board.
     """
 
@@ -41,18 +42,18 @@ class QuizExplorer(Explorer[S], Generic[S]):
 
     @abstractmethod
     def new(self, state: S) -> Quiz[Any]:
-        """A quiz with the questions of this state, at its first one."""
+        """Return a quiz with the questions of this state, at its first one."""
 
     @abstractmethod
-    def explained(self, asked: Any, chosen: Collection[Any]) -> str:
-        """Why an answer is right, and what is against a wrong one, as HTML."""
+    def explained(self, asked: Any, chosen: Collection[Any]) -> Html:
+        """Return why an answer is right, and what is against a wrong one, as HTML."""
 
     @abstractmethod
     def board(self) -> Group:
-        """The position that is asked about."""
+        """Return the position that is asked about."""
 
     def topics(self) -> list[Group]:
-        """What the reader may choose to be asked about."""
+        """Return what the reader may choose to be asked about."""
         return []
 
     def show(self, state: S) -> None:
@@ -71,16 +72,16 @@ class QuizExplorer(Explorer[S], Generic[S]):
 
     @property
     def _over(self) -> bool:
-        """Whether all questions have been asked, if there is a number of them."""
+        """True if the number of questions is limited and all of them have been asked."""
         return 0 < self.state.count < self.state.number
 
     def begin(self, **fields: Any) -> None:
-        """Begin with the first question of a state with these fields."""
+        """Start with the first question of a state with these fields."""
         self.show(self.state.changed(number=1, **fields))
 
     @property
     def asked(self) -> Hashable:
-        """What an answer belongs to: a question, before it is checked or after."""
+        """What an answer belongs to: a question, before or after the check."""
         return self.quiz, self.quiz.number, self.quiz.verdict is None
 
     def choose(self, answer: Any) -> None:
@@ -97,7 +98,7 @@ class QuizExplorer(Explorer[S], Generic[S]):
         self.draw(partial(self.words.verdict, quiz.question, right))
 
     def groups(self) -> Sequence[Group]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         if self._over:
             return [*self._end(), *self._settings()]
         quiz, words = self.quiz, self.words
@@ -134,7 +135,7 @@ class QuizExplorer(Explorer[S], Generic[S]):
         self.stage.print(say.sheet(quiz, self.words, self.state.count, explained))
 
     def _end(self) -> list[Group]:
-        """The score, and the questions that were answered wrongly, to be asked again."""
+        """Return the score, and the questions that were answered wrongly, to be asked again."""
         quiz = self.quiz
         wrong = [
             Button(f"quiz-number-{number}", str(number), do=partial(self.change, number=number))
@@ -181,7 +182,7 @@ class QuizExplorer(Explorer[S], Generic[S]):
         )
 
     def _buttons(self) -> Group:
-        # It stays where it is: a second tap on it must not miss the verdict.
+        # The button stays in place: a second tap on it must not skip the verdict.
         checked = self.quiz.verdict is not None
         check = Button("quiz-check", _(say.CHECK), illegal=checked, do=self._check)
         next_one = partial(self.change, number=self.state.number + 1)
@@ -200,6 +201,6 @@ class QuizExplorer(Explorer[S], Generic[S]):
         return Group("quiz-seeds", "", [field], area="left")
 
 
-def block(id: str, html: str, area: Literal["left", "right"] = "left") -> Group:
-    """HTML as a group of its own."""
+def block(id: str, html: Html, area: Literal["left", "right"] = "left") -> Group:
+    """Return HTML as a separate group."""
     return Group(f"{id}-shown", "", [Block(id, html)], area=area)

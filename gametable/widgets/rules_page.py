@@ -1,4 +1,4 @@
-"""The rules page: all rules by part, to be searched and opened, with positions to play on."""
+"""The rules page: all rules by part, to be searched and opened, with positions to play from."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from gametable.language import _
 from gametable.notation.rules_state import RulesState
 from gametable.views import rulebook as told
 from gametable.views.rulebook import Rule, RuleBook
+from gametable.views.text import Html
 from gametable.widgets.controls import asked, choices
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item
@@ -20,7 +21,7 @@ S = TypeVar("S", bound=RulesState)
 
 
 class Board(Protocol):
-    """A game on a part of a stage."""
+    """A game that is shown on a part of a stage."""
 
     part: Part
     play: Any
@@ -32,8 +33,8 @@ B = TypeVar("B", bound=Board)
 class RulesPage(Explorer[S], Generic[S, B]):
     """A search, parts, rules that unfold, and below a rule a board with a position that shows it.
 
-    `board`: that board; None before a position is shown. A subclass gives `book`, the rules;
-    `search_hint`, an example of a search; `title`, that of the booklet; and lays positions.
+    `board`: that board; None before a position is shown. A subclass defines `book`, the rules;
+    `search_hint`, an example of a search; `title`, the title of the booklet; and `lay`.
     """
 
     book: ClassVar[RuleBook[Any, Any]]
@@ -43,18 +44,18 @@ class RulesPage(Explorer[S], Generic[S, B]):
     def __init__(self, state: S, stage: Stage) -> None:
         self._begun = type(state)
         self.board: B | None = None
-        # Whether the hint about the position is unfolded.
+        # True if the hint about the position is unfolded.
         self._hint = False
         super().__init__(state, stage)
         self.show(self.state)
 
     @abstractmethod
     def lay(self, shown: str, position: Any) -> None:
-        """Put this game of the catalogue on the board, and go to `position` if it is not None."""
+        """Put the position `shown` of the catalogue on the board, and go to `position` if given."""
 
     @abstractmethod
-    def opened(self, rule: Any) -> str:
-        """Where the books say a rule, and remarks, as HTML."""
+    def opened(self, rule: Any) -> Html:
+        """Return the source of a rule in the books, and remarks, as HTML."""
 
     @property
     def state(self) -> S:
@@ -74,7 +75,7 @@ class RulesPage(Explorer[S], Generic[S, B]):
                 self.stage.say(partial(told.question, preset))
 
     def show(self, state: S) -> None:
-        """Show this state; if it shows no position, say how many rules are listed."""
+        """Show this state; if it has no position, say how many rules are listed."""
         self.state = state
         self.draw(None if state.shown else partial(self.book.counted, state))
 
@@ -88,7 +89,7 @@ class RulesPage(Explorer[S], Generic[S, B]):
         self.draw()
 
     def groups(self) -> list[Group | Part]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         state = self.state
         field = Field(
             "search",
@@ -101,7 +102,7 @@ class RulesPage(Explorer[S], Generic[S, B]):
         chosen = None if state.search else state.part
         listed = self.book.parts(state)
         if state.shown:
-            # The board is what one came for: no other rule stands between.
+            # The board is what the reader came for, so no other rules are shown.
             listed = [
                 (part, [rule])
                 for part, rules in listed
@@ -121,7 +122,7 @@ class RulesPage(Explorer[S], Generic[S, B]):
         self.stage.print(self.book.booklet(self.title))
 
     def _part(self, part: str, rules: list[Rule]) -> Iterator[Group | Part]:
-        """The rules of a part, with the board, if it is shown, below the opened one."""
+        """Yield the rules of a part, with the board, if it is shown, below the opened rule."""
         items: list[Item] = []
         id, title = f"rules-{part}", _(self.book.titles[part])
         for rule in rules:

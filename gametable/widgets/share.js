@@ -1,5 +1,5 @@
-// One script with stage.js, whose elements it makes: a picture for the reader, in the colours in
-// which it is seen, as a file or to be put elsewhere.
+// Makes pictures for the reader in the colours of the page, as files or for use elsewhere. Joined
+// before stage.js.
 
 const COLOUR = /var\((--[\w-]+)(?:,\s*([^()]*))?\)/g;
 
@@ -8,7 +8,7 @@ function coloured(svg, root) {
   return svg.replace(COLOUR, (_, name, other) => style.getPropertyValue(name).trim() || other);
 }
 
-// Twice as large as it is shown, for screens and printers with small dots.
+// Twice as large as shown, for screens and printers with a high resolution.
 async function painted(address) {
   const image = new Image();
   image.src = address;
@@ -20,7 +20,7 @@ async function painted(address) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-// A message with a picture as one that files.js understands.
+// Turn a message with a picture into one that files.js understands.
 async function pictured(message, root) {
   if (!("picture" in message)) return message;
   const svg = coloured(message.picture, root);

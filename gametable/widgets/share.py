@@ -1,4 +1,4 @@
-"""What all explorers of a page share: the fold above each with link and downloads."""
+"""The share button of every explorer, which unfolds a link and downloads."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ OURS: Final = "share-"
 
 
 class Share:
-    """A button on the stage of an explorer, and what it unfolds.
+    """A button on the stage of an explorer, and the panel that it unfolds.
 
-    While it is folded, nothing is made or even imported; unfolded, it follows the explorer.
+    The panel is imported and made only when it is unfolded; then it follows the explorer.
     """
 
     def __init__(self, explorer: Stateful, page: Address) -> None:
@@ -57,20 +57,20 @@ class Share:
 
 
 def begin() -> None:
-    """Let pages find the widgets of this kernel; a fork has not imported ipywidgets itself."""
+    """Let pages find the widgets of this kernel, since a fork does not import ipywidgets itself."""
     register_comm_target()
 
 
 def _told(explorer: Stateful) -> str:
-    """The position that an explorer shows, as a text; "" if it shows none."""
+    """Return the position that an explorer shows, as text; "" if it shows none."""
     game = games.game(explorer.state.game)
     return str(games.named(game.told)(explorer.state)) if game and game.told else ""
 
 
 def shared(explorer: Stateful) -> Stage:
-    """The stage of an explorer, with the fold for sharing, and with its state in the address.
+    """Return the stage of an explorer, with a share button, and with its state in the address.
 
-    From now on its game's own words come first.
+    From now on, the words of its game come first.
     """
     prefer(explorer.state.game)
     explorer.stage.saved = lambda: _told(explorer)

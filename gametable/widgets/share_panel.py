@@ -1,4 +1,4 @@
-"""The content of the fold for sharing: link, pictures and tables of an explorer."""
+"""The unfolded panel for sharing: link, pictures and tables of an explorer."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from gametable.views import errors, share
 from gametable.views import share_words as say
 from gametable.views.share import Board
 from gametable.views.tables import Table
-from gametable.views.text import text
+from gametable.views.text import Html, text
 from gametable.widgets.address import Address, Stateful
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.share import OURS
 
 #: The most characters of an address with a link.
 _MOST: Final = 3_000
-#: The byte order mark, by which spreadsheets recognise UTF-8.
+#: The byte order mark, by which spreadsheets recognize UTF-8.
 _BOM: Final = "\ufeff"
 
 
 class SharePanel:
-    """Groups for the stage of an explorer, about its current state."""
+    """The groups for sharing the current state of an explorer."""
 
     def __init__(self, explorer: Stateful, page: Address) -> None:
         self._explorer = explorer
@@ -43,14 +43,14 @@ class SharePanel:
         return self._page.place + self._page.query(self._explorer)
 
     def _linked(self) -> str:
-        """The address for pictures; "" if there is none or no link can hold the state."""
+        """Return the address for pictures; "" if there is none or no link can hold the state."""
         try:
             return self._address() if self._page.place else ""
         except GameError:
             return ""
 
     def _board(self) -> Board | None:
-        """The board as the reader may know it."""
+        """Return the board as the reader may know it, or None."""
         if not self._board_of:
             return None
         try:
@@ -59,7 +59,7 @@ class SharePanel:
             return None
         return board
 
-    def _charts(self) -> list[str]:
+    def _charts(self) -> list[Html]:
         blocks = self._stage.blocks
         return share.charts(each.picture() if each.picture else each.html for each in blocks)
 
@@ -89,7 +89,7 @@ class SharePanel:
         self._stage.say(partial(_, say.SAVED, file=file))
 
     def groups(self) -> list[Group]:
-        """All groups of the fold."""
+        """Return all groups of the panel."""
         downloads = list(self._downloads())
         offered = _group("share-files", *downloads, label=_(say.DOWNLOAD))
         return [*self._link(), *([offered] if downloads else [])]

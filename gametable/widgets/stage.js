@@ -1,7 +1,8 @@
 // The stage: real buttons, pictures and fields by id, patched in place so that focus stays.
-// It knows no rule and no sentence; stage.py, of whose scripts it is the last, says what it shows.
+// It contains no rules and no sentences; stage.py, which joins it after its other scripts, says
+// what it shows.
 
-// Where the areas lie that do not belong to the body.
+// The places of the areas that are not in the body.
 const PLACES = { toolbar: "toolbar", top: "head", first: "head" };
 
 class Stage {
@@ -13,7 +14,7 @@ class Stage {
     this.said.setAttribute("aria-live", "polite");
     this.head = make("div", "kb-head");
     this.body = make("div", "kb-body");
-    // What stays in sight while the rest is scrolled.
+    // Stays in sight while the rest is scrolled.
     this.toolbar = make("div", "kb-sticky");
     this.toolbar.append(this.said);
     root.append(this.toolbar, this.head, this.body);
@@ -30,7 +31,7 @@ class Stage {
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
-    // After the height of the toolbar is known, on which the room for the board depends.
+    // Once the height of the toolbar is known, on which the room for the board depends.
     new ResizeObserver(() => enlarge(root)).observe(this.body);
   }
 
@@ -62,14 +63,14 @@ class Stage {
     this.see(old);
   }
 
-  // What is too wide is scrolled by keyboard, and so must be reached by it.
+  // Blocks that are too wide are scrolled by keyboard, so Tab must reach them.
   reach() {
     for (const block of this.body.querySelectorAll(".kb-block")) {
       attribute(block, "tabindex", block.scrollWidth > block.clientWidth ? 0 : null);
     }
   }
 
-  // What a click has unfolded is brought into sight, if that needs a scroll.
+  // Scroll to what a click has unfolded, if it is out of sight.
   reveal(old) {
     const unfolded = this.unfolding?.getAttribute("aria-expanded") === "true";
     if (!unfolded) return;
@@ -80,7 +81,7 @@ class Stage {
     }
   }
 
-  // A scene that comes is brought into sight.
+  // Scroll to a new scene.
   see(old) {
     const scene = this.body.querySelector(".kb-group[data-look~='scene']");
     if (scene && old.size && !old.has(scene)) scene.scrollIntoView({ block: "nearest" });
@@ -91,7 +92,7 @@ class Stage {
     if (!element) {
       element = make("div", "kb-group");
       const label = make("div", "kb-label");
-      // The name of the group says it already.
+      // The name of the group already says it.
       label.setAttribute("aria-hidden", "true");
       const box = make("div", "");
       box.dataset.group = group.id;
@@ -133,7 +134,7 @@ class Stage {
     }
   }
 
-  // What is no longer shown begins anew should it come back.
+  // Forget what is no longer shown: if it comes back, it starts anew.
   forget(groups) {
     const shown = new Set(groups.flatMap((group) => group.items.map((item) => item.id)));
     const named = new Set(groups.map((group) => group.id));
@@ -145,8 +146,8 @@ class Stage {
     }
   }
 
-  // Focus would fall to the page: it goes to the same thing elsewhere, stays nearby, or goes to the
-  // first thing that has come to stand here, or the first of all below what is on top.
+  // Focus would be lost: move it to the same item elsewhere, to a nearby one, to the first new one,
+  // or to the first item below the top.
   rescue(active, old) {
     const id = active.closest("[data-id]")?.dataset.id;
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
@@ -173,12 +174,12 @@ class Stage {
     this.send(hit, { click: hit.dataset.id });
   }
 
-  // Everything that is done with an item says which question it answers.
+  // Each message about an item says which question it answers.
   send(element, message) {
     tell(this.model, { ...message, question: asked(element) });
   }
 
-  typed(event) { // Not at once: a long text that is put in comes line by line.
+  typed(event) { // Not at once: a long text that is inserted comes line by line.
     clearTimeout(this.typing);
     this.typing = setTimeout(() => this.written(event, "type"), 40);
   }
@@ -193,11 +194,11 @@ class Stage {
 
   moved(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // To JupyterLab keys are commands, such as "d d": delete the cell around the stage.
+    // JupyterLab takes keys as commands, such as "d d": delete the cell around the stage.
     event.stopPropagation();
     counted(event);
     const button = event.target.closest("button[data-id]");
-    // A key that is held down answers once.
+    // A key that is held down counts once.
     if (event.repeat && event.key === "Enter" && (button || hexOf(event.target))) {
       event.preventDefault();
       return;
@@ -225,7 +226,7 @@ class Stage {
     }
   }
 
-  // Shows the stage from its start, if that is out of sight, or what it points at, if that lies below.
+  // Scroll to the start of the stage, if it is above the window, or to what it points at, if below.
   top() {
     if (this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView();
     const near = this.root.querySelector(".kb-hexes")?.near;
@@ -239,7 +240,7 @@ class Stage {
   say() {
     const [count, text, seen] = this.model.get("_said");
     this.said.classList.toggle("kb-hidden", !seen);
-    // The same words again are read out only if something differs: a space that nobody sees.
+    // The same words are read out again only if something differs: an invisible space.
     words(this.said, text && count % 2 ? `${text}\u00a0` : text);
   }
 }

@@ -1,7 +1,7 @@
 """The stage: groups of buttons, pictures and fields, patched in place so that focus stays.
 
-It knows no rule and no sentence. Its user shows all groups again after every change, and a page is
-sent only the differences:
+It contains no rules and no sentences. Its user shows all groups again after every change, and a
+page gets only the differences:
 
     stage = Stage()
     stage.show([
@@ -22,16 +22,16 @@ A part is used like a stage and shown among its groups:
     stage.show([Group("games", "Games", [Button("new", "New game")]), board])
     board.show([...])            # again whenever it changes
 
-A group may say which question its items answer. A click that was made while it was another one
-does nothing, and unless it only repeats the last one, the reader is told so:
+A group may say which question its items answer. A click that was meant for an earlier question
+does nothing; unless it only repeats the last click, the reader is told so:
 
-    Group("choices", "", buttons, question=moment)
+    Group("choices", "", buttons, question=node)
 
-Items carry their callbacks, and whatever these raise becomes a sentence. Ids are unique within a
-stage; an item that keeps its id keeps its element, focus and scroll position. An illegal button
-still reports clicks, so that they can be answered with a rule. `picture` and `html` are put into
-the page as they are: views, which make them, escape all text. The language switch at the top
-applies to every stage (languages.py).
+Items carry their callbacks, and an error in one becomes a sentence. Ids are unique within a stage;
+an item that keeps its id keeps its element, focus and scroll position. An illegal button still
+reports clicks, so that they can be answered with a rule. `picture` and `html` are put into the page
+as they are: views, which make them, escape all text. The language switch at the top applies to
+every stage (languages.py).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ import traitlets
 from gametable.language import LANGUAGE, LANGUAGES, _, spoken, tag
 from gametable.views import errors
 from gametable.views.palette import PALETTE
-from gametable.views.text import text as escaped
+from gametable.views.text import html
 from gametable.widgets import languages
 from gametable.widgets.changes import changes
 from gametable.widgets.guard import Guard, Sentence, worded
@@ -70,7 +70,7 @@ from gametable.widgets.questions import Questions
 if TYPE_CHECKING:
     from gametable.widgets.address import Address
 
-#: The scripts, joined in this order: without a build step they cannot import each other.
+#: The scripts, joined in this order, because without a build step they cannot import each other.
 SCRIPTS: Final = (
     "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes_view.js", "hexes.js",
     "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "present.js", "still.js",
@@ -85,14 +85,14 @@ _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 def joined(module: str, *names: str) -> str:
-    """The joined text of these files, by their paths from the folder of a module (`__file__`)."""
+    """Return the joined text of these files, by path from the folder of a module (`__file__`)."""
     return "\n".join((Path(module).parent / name).read_text("utf-8") for name in names)
 
 
 class Part:
-    """A section of a stage with groups of its own; see `Stage.part`.
+    """A section of a stage with its own groups; see `Stage.part`.
 
-    `area`: where all its groups are shown, if not each in its own area.
+    `area`: the area of all its groups; None if each has its own.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -113,44 +113,44 @@ class Part:
         self._stage.draw()
 
     def say(self, sentence: Sentence) -> None:
-        """As `Stage.say`."""
+        """Do the same as `Stage.say`."""
         self._stage.say(sentence)
 
     def on_retell(self, callback: Callable[[], None]) -> None:
-        """As `Stage.on_retell`."""
+        """Do the same as `Stage.on_retell`."""
         self._stage.on_retell(callback)
 
 
 class Stage(anywidget.AnyWidget):
-    """A widget that shows groups of items; see the module for its use."""
+    """A widget that shows groups of items; see the module."""
 
     _esm = joined(__file__, *SCRIPTS)
     _css = PALETTE + joined(__file__, *STYLES)
 
     #: The group of the language switch; the pressed button is the current language.
     _languages: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    #: The number of sentences said, the last one, and whether it is seen or only read out: the
-    #: number makes repeated ones be read again.
+    #: The number of sentences said, the last sentence, and whether it is seen or only read out.
+    #: Because of the number, a repeated sentence is read out again.
     _said = traitlets.Tuple(
         traitlets.Int(), traitlets.Unicode(), traitlets.Bool(), default_value=(0, "", True)
     ).tag(sync=True)
 
-    #: The keys that do something wherever focus is, except in fields; see `on_keys`.
+    #: The keys that do something wherever the focus is, except in fields; see `on_keys`.
     _keys = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
-    #: What a notebook says when its kernel is gone.
+    #: The sentence that a notebook shows when its kernel is gone.
     _gone = traitlets.Unicode().tag(sync=True)
 
     #: Returns the text that stays in a saved notebook; "" if there is none.
     saved: Callable[[], str] = staticmethod(str)
 
-    #: Returns what stands above everything else for a while.
+    #: Returns what is shown above everything else for a while.
     notice: Callable[[], Sequence[Group]] = staticmethod(list)
 
-    #: Whether the user of the stage shows `first` where it wants to.
+    #: True if the user of the stage itself shows `first`, wherever it wants.
     holds_first = False
 
-    #: Notified of what a reader does here, if the page has an address.
+    #: Notified of what the reader does here, if the page has an address.
     keeper: Address | None = None
 
     def __init__(self, groups: Sequence[Group | Part] = ()) -> None:
@@ -159,7 +159,7 @@ class Stage(anywidget.AnyWidget):
         self._items: dict[str, Item] = {}
         self._questions = Questions()
         self._pieces = Pieces(self._most)
-        # Everything on the page, the number of its changes, and whether drawing is postponed.
+        # Everything on the page, the number of changes, and whether drawing is postponed.
         self._groups: list[Written] = []
         self._at = 0
         self._holding = False
@@ -182,18 +182,18 @@ class Stage(anywidget.AnyWidget):
         self.draw()
 
     def part(self) -> Part:
-        """Make a part that can be shown among groups."""
+        """Make and return a part that can be shown among groups."""
         return Part(self)
 
     def begin_with(self, part: Part) -> None:
-        """Show this part above everything else, unless the stage `holds_first`."""
+        """Show this part above everything else, unless `holds_first` is set."""
         self.first = part
         self.draw()
 
     def on_keys(self, keys: Mapping[str, Callable[[], object]]) -> None:
-        """Call these when somebody presses a key, by its name in the browser: "ArrowLeft", "?".
+        """Call these when the reader presses a key, by its name in the browser: "ArrowLeft", "?".
 
-        In a field no key does so, and arrows, Home and End not in a group of buttons.
+        No keys work in a field; arrows, Home and End do not in a group of buttons.
         """
         self._pressing = {key: self._guard(do) for key, do in keys.items()}
         self._keys = list(keys)
@@ -221,25 +221,24 @@ class Stage(anywidget.AnyWidget):
             self.send({"at": self._at, "changes": changed})
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """The whole state, for a page that opens the stage; later it is sent only changes."""
+        """Return the whole state, for a page that opens the stage; later it gets only changes."""
         state: dict[str, Any] = super().get_state(key, drop_defaults)
         return state if key else state | {"_groups": self._groups, "_at": self._at}
 
     def __repr__(self) -> str:
-        # Without its address in memory, which a notebook would save.
+        # Without the address in memory, which a notebook would save.
         return f"<{type(self).__name__}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """What a notebook shows and saves: the same text each time for the same state."""
+        """Return what a notebook shows and saves: always the same text for the same state."""
         shown, metadata = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
         saved = self.saved() or _(errors.NOT_RUN)
-        html = f"<pre>{escaped(saved)}</pre>"
-        return {**shown, "text/plain": saved, "text/html": html}, metadata
+        return {**shown, "text/plain": saved, "text/html": html("<pre>{}</pre>", saved)}, metadata
 
     def say(self, sentence: Sentence, *, seen: bool = True) -> None:
         """Show this sentence at the top and have it read out; an empty one clears it.
 
-        `seen`: False if it stands elsewhere on the stage, so that it need only be read out.
+        `seen`: False if it is elsewhere on the stage already, so that it is only read out.
         """
         self._sentence = sentence
         self._said = (self._said[0] + 1, worded(sentence), seen)
@@ -251,43 +250,43 @@ class Stage(anywidget.AnyWidget):
         return text
 
     def to_top(self) -> None:
-        """Show the stage from its start, as for another page."""
+        """Scroll to the start of the stage, as for a new page."""
         self.send({"top": True})
 
     def offer(self, name: str, mime: str, text: str) -> None:
-        """Offer a text as a file of this name to the reader."""
+        """Offer a text to the reader as a file of this name."""
         self.send({"offer": text, "name": name, "mime": mime})
 
     def offer_picture(self, name: str, svg: str) -> None:
-        """Offer an SVG in the colours of the page, as a file whose name ends in svg or png."""
+        """Offer an SVG in the page's colours as a file, whose name ends in svg or png."""
         self.send({"picture": svg, "name": name, "mime": _PICTURES[name.rpartition(".")[2]]})
 
     def copy_picture(self, svg: str, before: str, after: str, done: str, failed: str) -> None:
-        """Copy an SVG in the colours of the page, as a data address between these two texts."""
+        """Copy an SVG in the page's colours, as a data URL between these two texts."""
         around = {"before": before, "after": after}
         self.send({"picture": svg, **around, "done": done, "failed": failed})
 
     def print(self, paper: str = "") -> None:
-        """Have the browser print the page, or instead of it this HTML, which is made for paper."""
+        """Let the browser print the page or, instead, this HTML, which is made for paper."""
         self.send({"print": paper})
 
     def language_group(self, id: str) -> Group:
-        """Another language switch, whose ids begin so."""
+        """Return another language switch, whose ids begin with `id`."""
         return _languages(id)
 
     def copy(self, text: str, done: str, failed: str) -> None:
-        """Copy a text to the clipboard, and say whether it was done or failed."""
+        """Copy a text to the clipboard, then say the sentence `done` or `failed`."""
         self.send({"copy": text, "done": done, "failed": failed})
 
     def on_retell(self, callback: Callable[[], None]) -> None:
         """Call this when the language changes, to draw everything again.
 
-        The last sentence is said again by the stage itself.
+        The stage itself says the last sentence again.
         """
         self._retold.append(self._guard(callback))
 
     def retell(self) -> None:
-        """Draw everything and say the last sentence in the current language."""
+        """Draw everything, and say the last sentence, in the current language."""
         with self.hold_sync():
             self._languages = written(_languages(), self._questions.number)
             self._gone = _(errors.NO_KERNEL)
@@ -312,7 +311,7 @@ class Stage(anywidget.AnyWidget):
             self._guard(item.do)(hex)
 
     def fill(self, id: str, text: str) -> None:
-        """Carry out filling in this field, if there is one and the text is not too long."""
+        """Carry out filling in this field or file, if there is one and the text is not too long."""
         item = self._items.get(id)
         if isinstance(item, File) and not text.strip():
             self.say(partial(_, errors.EMPTY_FILE))
@@ -320,13 +319,13 @@ class Stage(anywidget.AnyWidget):
             self._guard(item.fill)(text)
 
     def type(self, id: str, text: str) -> None:
-        """Carry out typing in this field, before it loses focus; as `fill`."""
+        """Carry out typing in this field, before it loses focus, under the conditions of `fill`."""
         item = self._items.get(id)
         if isinstance(item, Field) and len(text) <= item.most:
             self._guard(item.type)(text)
 
     def set_state(self, sync_data: object) -> None:
-        """Ignore it: a browser reports clicks and texts, but never sets the state."""
+        """Do nothing: a browser reports clicks and texts, but must never set the state."""
 
     def _answer(
         self,
@@ -335,7 +334,7 @@ class Stage(anywidget.AnyWidget):
         do: Callable[[], None],
         place: int | None = None,
     ) -> None:
-        """Do what was done with an item, unless it was meant for another question."""
+        """Carry out what was done with an item, unless it was meant for another question."""
         number = said.get("question", "")
         if self._questions.accept(id, place, number):
             do()
@@ -343,7 +342,7 @@ class Stage(anywidget.AnyWidget):
             self.say(partial(_, errors.TOO_LATE))
 
     def _not_read(self, id: str, line: int | None) -> None:
-        """Say why a file was not read: a line that is not UTF-8, or else its size."""
+        """Say why a file was not read: because this line is not UTF-8, or because of its size."""
         item = self._items.get(id)
         if isinstance(item, File):
             self.say(partial(errors.not_read, item.most, line))
@@ -389,13 +388,13 @@ class Stage(anywidget.AnyWidget):
         self.changed()
 
     def changed(self) -> None:
-        """Have the address follow what is shown, if the page has one."""
+        """Update the address, if the page has one."""
         if self.keeper:
             self.keeper.changed()
 
 
 def _languages(id: str = "language") -> Group:
-    """The language switch, each language by its own name."""
+    """Return the language switch, with each language by its own name."""
     buttons = [
         Button(
             f"{id}-{code}",

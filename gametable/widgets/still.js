@@ -1,7 +1,7 @@
-// What is under a finger never moves because of that finger: what it has clicked, and all that lies
-// around it, stays where it is, whatever grows or shrinks above. Put before stage.js.
+// What was clicked, and everything around it, stays in place under the finger, whatever grows or
+// shrinks above it. Joined before stage.js.
 
-// What scrolls: the page, or in JupyterLab what the notebook lies in.
+// Return the element that scrolls: the page or, in JupyterLab, what is around the notebook.
 function scroller(element) {
   const around = element.parentElement;
   if (!around || around === document.body) return document.scrollingElement;
@@ -20,7 +20,7 @@ class Still {
     new ResizeObserver(() => {
       if (toolbar.offsetHeight !== this.told) this.rest();
     }).observe(toolbar);
-    // Whoever scrolls wants to see all of the toolbar again.
+    // A reader who scrolls wants to see the whole toolbar again.
     addEventListener("scroll", (this.scrolled = () => {
       if (this.at !== undefined && this.at !== scroller(root).scrollTop) this.rest();
     }), { capture: true, passive: true });
@@ -32,7 +32,7 @@ class Still {
     removeEventListener("resize", this.resized);
   }
 
-  // Change the stage.
+  // Change the stage, and keep what was clicked in place.
   during(change) {
     const { held, toolbar } = this;
     const [top, covered] = [held?.getBoundingClientRect().top, toolbar.getBoundingClientRect().bottom];
@@ -53,7 +53,7 @@ class Still {
     return getComputedStyle(this.toolbar).position === "sticky";
   }
 
-  // The page is scrolled by as much; where it ends, room is left above or below.
+  // Scroll the page by as much; where the page ends, leave room above or below.
   keep(moved, seen) {
     const page = scroller(this.root);
     page.scrollTop += moved();
@@ -63,7 +63,7 @@ class Still {
       page.scrollTop += moved();
     }
     const { top, bottom } = this.toolbar.getBoundingClientRect();
-    // The toolbar lies over the page, but not over this: rather its beginning is out of sight.
+    // The toolbar must not cover this; rather, the beginning of the toolbar goes out of sight.
     if (bottom > seen && this.sticks) this.stick(top + seen - bottom);
   }
 
@@ -77,7 +77,7 @@ class Still {
     this.root.style.paddingBottom = `${below}px`;
   }
 
-  // The toolbar takes at most half of the screen: of a taller one the end stays in sight, if any.
+  // The toolbar takes at most half of the screen; of a taller one, at most the end stays in sight.
   rest() {
     this.at = undefined;
     this.told = this.toolbar.offsetHeight;

@@ -1,4 +1,4 @@
-"""The story of a game beside its board: the log by chapters, and the branches."""
+"""The story of a game, beside its board: the log by chapters, and the branches."""
 
 from __future__ import annotations
 
@@ -12,36 +12,37 @@ from gametable.play.history import History, Node
 from gametable.play.stepping import Stepping
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words as say
+from gametable.views.text import Html
 from gametable.widgets.items import Block, Button, Group, Item
 
-#: The most chapters that unfold by themselves: those of a year and the first of the next.
+#: The most chapters that unfold by themselves: those of a year and the first one of the next.
 _UNFOLDED: Final = 9
 
 
 class Teller(Protocol):
-    """How a game is told."""
+    """The words of a game's story."""
 
     def chapters(self, history: History[Any], /) -> list[Chapter]:
-        """The story from the start to now."""
+        """Return the story from the start to the present node."""
 
     def chapter(self, chapter: Chapter, /) -> str:
-        """The heading of a chapter."""
+        """Return the heading of a chapter."""
 
     def entry(self, play: Any, entry: Entry, /) -> str:
-        """One line of the story."""
+        """Return one line of the story."""
 
-    def told(self, play: Any, event: Any, /) -> str:
-        """What happened, the rule for it, and where the rulebooks say so, as HTML."""
+    def told(self, play: Any, event: Any, /) -> Html:
+        """Return what happened, the rule for it, and its source in the rulebooks, as HTML."""
 
     def segment(self, play: Any, segment: Segment, /) -> str:
-        """The label of a segment of the tree of branches."""
+        """Return the label of a segment of the tree of branches."""
 
 
 class StoryGroups:
     """The groups of the story, for the stage of a board.
 
-    `teller`: tells the game. `changed`: called when the reader has folded or unfolded something.
-    `go`: called with the moment that the reader wants to go to.
+    `teller`: the words. `changed`: called when the reader has folded or unfolded something. `go`:
+    called with the node that the reader wants to go to.
     """
 
     def __init__(
@@ -63,12 +64,12 @@ class StoryGroups:
         self.arrived(1)
 
     def arrived(self, led_on: int) -> None:
-        """Note that another moment is shown, so many moments ahead of the last one."""
-        #: How many moments the last click has led on.
+        """Record that another node is shown, which is this many nodes ahead of the last one."""
+        #: The number of nodes by which the last click has led on.
         self.led_on = led_on
 
     def groups(self, play: Stepping[Any]) -> list[Group]:
-        """The branches, and the log: a chapter for each phase, with the newest unfolded."""
+        """Return the branches, and the log with its newest chapters unfolded."""
         items: list[Item] = []
         chapters = self._teller.chapters(play.history)
         newest = self._brought(play, chapters) or chapters[-1:]
@@ -85,7 +86,7 @@ class StoryGroups:
         return [*self._branches(play), *([log] if items else [])]
 
     def _brought(self, play: Stepping[Any], chapters: list[Chapter]) -> list[Chapter]:
-        """The last chapters to which the last click has added something."""
+        """Return the last chapters to which the last click has added something."""
         since = len(play.history.now.path()) - self.led_on
         return [each for each in chapters[-_UNFOLDED:] if each.entries[-1].node >= since]
 

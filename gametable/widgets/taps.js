@@ -1,15 +1,15 @@
-// What a tap is for. Put before the scripts that use it.
+// What taps are meant for. Joined before the scripts that use it.
 
-// Taps so close in time (in ms) and place (in px) are one for whoever makes them.
+// Taps this close in time (in ms) and place (in px) are meant as one.
 const AGAIN = 500;
 const NEAR = 40;
 
-// The number of the question that an element answers, if it answers one.
+// Return the number of the question that an element answers, if any.
 function asked(element) {
   return element?.closest("[data-question]")?.dataset.question;
 }
 
-// Of a double tap the second one may hit what the first one has brought: it was not meant for that.
+// The second tap of a double tap may hit what the first one brought up, which was not intended.
 class Taps {
   constructor(root) {
     root.addEventListener("pointerdown", (event) => {
@@ -17,12 +17,12 @@ class Taps {
     }, { capture: true });
   }
 
-  // Whether a click only repeats the last one, but hits another question, or the hex once more.
+  // Return true if a click only repeats the last one, but hits another question or the same hex.
   strays(event, question, hit) {
     const { timeStamp: time, clientX: x, clientY: y, detail } = event;
     const last = this.last;
-    // Of a mouse the browser knows which clicks belong together; keys make clicks without a detail.
-    // Hexes are so small that a neighbour is another place.
+    // The browser counts the clicks of a mouse that belong together; clicks by keys have no detail.
+    // Hexes are so small that a neighbour counts as another place.
     const same = hit === last?.hit;
     const other = !same && hit.dataset.hex && last?.hit.dataset.hex;
     const again = !other && detail > (this.finger ? 0 : 1) && last && time - last.time < AGAIN;
@@ -33,7 +33,7 @@ class Taps {
   }
 }
 
-// What a tap or a key anywhere goes on with, if something is shown until then.
+// Return the button that a tap or a key anywhere stands for, if something is shown until then.
 function onward(root) {
   return root.querySelector("[data-state~='onward']");
 }

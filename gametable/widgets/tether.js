@@ -1,5 +1,5 @@
-// Notices in a notebook that the kernel which answers is gone: what is shown says so, and no longer
-// looks as if it could be used. A page of Voilà has its own bar for it. Put before stage.js.
+// Notices in a notebook that the kernel is gone; the stage then says so and looks disabled. Pages
+// of Voilà have their own bar for this. Joined before stage.js.
 
 function tethered(model, el, root) {
   if (document.body.dataset.voila) return model;
@@ -11,7 +11,7 @@ function tethered(model, el, root) {
     words.textContent = model.get("_gone");
     el.prepend(words);
   };
-  // JupyterLab tells of a restart that somebody asks for; after any other, sending fails.
+  // JupyterLab reports a restart that somebody asks for; after any other, sending fails.
   model.on("comm_live_update", gone);
   if (el.closest(".jupyter-widgets-disconnected")) gone();
   const send = (...message) => {

@@ -1,11 +1,11 @@
-"""Turns at long work: on a server, the work of many kernels has only so many processors.
+"""Turns at long work: on a server, many kernels share a few processors.
 
-    turn = await Turn.begin(moved)    # moved(): its place in the queue is another one
-    turn.place                        # 0: the work may go on; 1: it is the next one
-    await turn.mine()                 # until the place is 0
+    turn = await QueuePlace.begin(moved)    # moved(): called when its place in the queue changes
+    turn.place                              # 0: the work may go on; 1: it is next
+    await turn.mine()                       # until the place is 0
     turn.end()
 
-Elsewhere, as in a notebook, nobody waits.
+Elsewhere, as in a notebook, nobody has to wait.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Final
 
 #: The bytes of a place, as the server sends it (gametable/server/turns.py).
 PLACE: Final = 2
-#: The socket of the server that gives turns, and the id of this kernel; None: nobody waits.
+#: The socket of the server that gives turns, and the id of this kernel; None if nobody has to wait.
 _server: tuple[Path, str] | None = None
 
 
 def given_by(socket: Path, kernel: str) -> None:
-    """Have the server at this socket give turns to the work of this kernel."""
+    """Let the server at this socket give turns to the work of this kernel."""
     global _server
     _server = socket, kernel
 
@@ -38,7 +38,7 @@ class QueuePlace(asyncio.Protocol):
 
     @classmethod
     async def begin(cls, moved: Callable[[], None]) -> QueuePlace:
-        """Join the queue; with nobody who gives turns, it is this one's turn at once."""
+        """Join the queue and return the place in it; without a server, the turn begins at once."""
         turn = cls(moved)
         if _server is None:
             turn._mine.set()
@@ -48,7 +48,7 @@ class QueuePlace(asyncio.Protocol):
         try:
             transport, _ = await loop.create_unix_connection(lambda: turn, str(socket))
         except OSError:
-            # A server that has only begun, or has ended, lets nobody wait.
+            # While the server starts, or after it has ended, nobody has to wait.
             turn._mine.set()
             return turn
         turn._transport = transport
@@ -56,7 +56,7 @@ class QueuePlace(asyncio.Protocol):
         return turn
 
     def data_received(self, data: bytes) -> None:
-        """The server tells the place; of several, the last one holds."""
+        """Receive the place from the server; of several places, the last one counts."""
         before, self.place = self.place, int.from_bytes(data[-PLACE:], "big")
         if self.place:
             self._mine.clear()
@@ -70,7 +70,7 @@ class QueuePlace(asyncio.Protocol):
         await self._mine.wait()
 
     def end(self) -> None:
-        """Leave the queue; whoever waits for the turn need not any more."""
+        """Leave the queue; anything that waits for the turn continues."""
         self._mine.set()
         if self._transport is not None:
             self._transport.close()

@@ -1,12 +1,12 @@
-"""Long work in slices, so that a page stays responsive: it shows progress, and can be stopped.
+"""Long work in slices, so that a page stays responsive: it shows progress and can be stopped.
 
     work = Work(guard, shown)    # guard: handles errors between clicks
     work.start(steps, ended)     # steps: an iterator; each step takes a few hundredths of a second
     work.stop()
 
-Short work is done at once. Longer work goes on in the kernel's event loop, which handles the page's
-messages in between, and takes turns with that of other kernels (turns.py); without a loop, as in a
-plain test, it is done to its end.
+Short work is done at once. Longer work continues in the kernel's event loop, which handles the
+page's messages in between, and takes turns with that of other kernels (turns.py). Without a loop,
+as in a plain test, all of it is done at once.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from gametable.widgets.turns import QueuePlace
 _SLICE: Final = 0.06
 _PAUSE: Final = 0.005
 #: The thresholds of the garbage collector: the usual ones, and those during work, when a full
-#: collection would be a long pause.
+#: collection would pause the work for long.
 _ALWAYS: Final = gc.get_threshold()
 _NOT_NOW: Final = (*_ALWAYS[:2], 1_000_000)
-#: Seconds between two reports of the progress.
+#: Seconds between two progress reports.
 _REPORTED: Final = 0.2
 
 
 class Work:
-    """One piece of work at a time; a new one replaces the old one.
+    """A runner of one piece of work at a time; a new piece replaces the old one.
 
     `guard`: handles errors in the loop, where nobody could catch them. `shown`: called when the
     work turns out to be long, a few times a second while it goes on, and if it fails.
@@ -48,12 +48,12 @@ class Work:
 
     @property
     def place(self) -> int:
-        """The place in the queue of all long work; 0: it goes on."""
+        """The place in the queue of all long work; 0 if the work goes on."""
         return self._turn.place if self._turn else 0
 
     @property
     def running(self) -> bool:
-        """Whether work is going on."""
+        """True if work is going on."""
         return self._steps is not None
 
     def start(
@@ -61,7 +61,7 @@ class Work:
     ) -> None:
         """Take these steps and then call `ended`; earlier work is dropped.
 
-        Raises what the steps raise before this returns. If not `at_once`, `shown` is called before
+        Raises what the steps raise before this returns. Unless `at_once`, `shown` is called before
         the first step, which may be long.
         """
         self.stop()
@@ -89,7 +89,7 @@ class Work:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        # Python would keep much of the memory that the work has taken.
+        # Otherwise Python would keep much of the memory that the work has used.
         gc.collect()
 
     async def _go_on(self, steps: Iterator[object], ended: Callable[[], None]) -> None:
@@ -115,7 +115,7 @@ class Work:
             turn.end()
 
     def _slice(self, steps: Iterator[object], ended: Callable[[], None]) -> bool:
-        """Work for one slice; True if it was the last one."""
+        """Work for one slice; return True if it was the last one."""
         end = perf_counter() + _SLICE
         gc.set_threshold(*_NOT_NOW)
         try:

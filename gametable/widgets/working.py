@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 from gametable.language import _
 from gametable.views import progress
-from gametable.views.text import text
+from gametable.views.text import Html, html
 from gametable.widgets.explorer import Explorer, S
 from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Block, Button, Item
@@ -29,10 +29,10 @@ A = TypeVar("A", bound=Telling)
 
 
 class Working(ABC, Generic[A]):
-    """Works out one question at a time; until the answer is there, the old one stays, marked.
+    """The work on one question at a time; until its answer is there, the old one stays, marked.
 
-    `answer`: the answer in the current language; None before the first one. `old`: whether it
-    belongs to an earlier question. `stopped`: whether a reader has stopped the work. `failed`:
+    `answer`: the answer in the current language; None before the first one. `old`: True if it
+    belongs to an earlier question. `stopped`: True if a reader has stopped the work. `failed`:
     called with a sentence about an error between clicks.
     """
 
@@ -49,14 +49,14 @@ class Working(ABC, Generic[A]):
 
     @abstractmethod
     def known(self) -> Callable[[], A] | None:
-        """A function that returns the answer so far in the current language; None without any."""
+        """Return a function that returns the answer so far, in the current language, or None."""
 
     @abstractmethod
     def draw(self, said: Sentence | None = None) -> None:
         """Draw everything, and say a sentence if there is one."""
 
     def ask(self, *, at_once: bool = True) -> None:
-        """Answer the question; `at_once`: unless the first step may be long."""
+        """Answer the question; `at_once`: False if the first step may be long."""
         self.put_off()
         self._steps = self.begin()
         self._work.start(self._steps, self.tell, at_once=at_once)
@@ -83,7 +83,7 @@ class Working(ABC, Generic[A]):
         self.draw(self.sentence if self.take() else self.nothing_known)
 
     def take(self) -> bool:
-        """Replace the old answer by the answer so far; False if there is none."""
+        """Replace the old answer with the answer so far; return False if there is none."""
         known = self.known()
         if known is None:
             return False
@@ -91,7 +91,7 @@ class Working(ABC, Generic[A]):
         return True
 
     def nothing_known(self) -> str:
-        """The sentence while there is no answer."""
+        """Return the sentence to say while there is no answer."""
         return _(progress.STOPPED)
 
     def translate(self) -> None:
@@ -100,26 +100,26 @@ class Working(ABC, Generic[A]):
             self.answer = self._telling()
 
     def sentence(self) -> str:
-        """The sentence of the answer, and whether it was stopped; empty before the first answer."""
+        """Return the sentence of the answer, and whether it was stopped; "" before any answer."""
         told = self.answer.sentence if self.answer else ""
         return f"{_(progress.STOPPED)} {told}" if self.stopped else told
 
     def _report(self) -> None:
-        """Show the progress; called when the work turns out to be long, and while it goes on."""
+        """Show the progress, when the work turns out to be long, and while it goes on."""
         self.draw()
 
     @property
     def at_work(self) -> bool:
-        """Whether there is still something to do."""
+        """True if there is still something to do."""
         return self._work.running
 
-    def bar(self, bar: str) -> str:
-        """The progress bar, or the place in the queue while this work waits for that of others."""
+    def bar(self, bar: Html) -> Html:
+        """Return the progress bar, or the place in the queue while other work comes first."""
         place = self._work.place
-        return f"<div>{text(progress.waiting(place))}</div>" if place else bar
+        return html("<div>{}</div>", progress.waiting(place)) if place else bar
 
-    def progress(self, bar: str, prefix: str = "") -> list[Item]:
-        """The progress bar with a button to stop, or a button to resume stopped work.
+    def progress(self, bar: Html, prefix: str = "") -> list[Item]:
+        """Return the progress bar with a button to stop, or a button to resume stopped work.
 
         `prefix`: the prefix of their ids.
         """
@@ -135,7 +135,7 @@ class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
 
     #: The sentence during the work.
     working = progress.WORKING
-    #: The field of the state that says whether the answer is wanted, if it is not always.
+    #: The field of the state that says whether the answer is wanted; "" if it always is.
     on_demand: ClassVar[str] = ""
 
     def __init__(self, state: S, stage: Stage) -> None:
@@ -143,7 +143,7 @@ class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
         Working.__init__(self, stage.say)
 
     def faults(self) -> list[tuple[str, str]]:
-        """Everything wrong with the question, as pairs of a field and a sentence."""
+        """Return everything wrong with the question, as pairs of a field and a sentence."""
         return []
 
     def follow(self) -> None:
@@ -163,7 +163,7 @@ class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
         super().go_on()
 
     def stop(self) -> None:
-        """Stop, and show the answer so far; a link to what is shown then does not begin it."""
+        """Stop, and show the answer so far; a link to what is then shown does not start work."""
         self._want(False)
         super().stop()
 
@@ -180,6 +180,6 @@ class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
         super()._report()
         place = self._work.place
         sentence = partial(progress.waiting, place) if place else partial(_, self.working)
-        # Said once, not with every report.
+        # The sentence is said once, not with every report.
         if self.at_work and self.stage.said != sentence():
             self.stage.say(sentence)

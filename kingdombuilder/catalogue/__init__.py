@@ -1,4 +1,4 @@
-"""What is printed: the sections of the board, names, and every rule in one sentence of ours.
+"""The printed game: sections of the board, names, and every rule in one sentence of our own.
 
 Everything is read once, on first use, from the TOML files beside this module.
 """
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 
 class Section(NamedTuple):
-    """One section of the board: ten rows of ten letters, as sections.toml tells."""
+    """One section of the board: ten rows of ten letters (see sections.toml)."""
 
     id: str
     rows: tuple[str, ...]
@@ -29,7 +29,7 @@ class RuleEntry(NamedTuple):
 
 
 class NameEntry(NamedTuple):
-    """What is called how, by language; a case stands beside it as "pl.acc"."""
+    """The names of one thing by language; grammatical cases have keys such as "pl.acc"."""
 
     id: str
     names: Mapping[str, str]
@@ -46,11 +46,11 @@ class CardEntry(NamedTuple):
 
 
 class PositionEntry(NamedTuple):
-    """A position worth looking at, and what can be learnt from it.
+    """A position worth looking at, and what it teaches.
 
-    `kind`: start, advice, rule, tile or card. `rules`: the ids of those that it shows. `position`
-    is JSON as in a file; `lines` are lines of a record: what is played from there, and what then
-    holds.
+    `kind`: start, advice, rule, tile or card. `rules`: the ids of the rules that it shows.
+    `position`: JSON, as in a file. `lines`: lines of a record that is played from there, with
+    expectations.
     """
 
     id: str
@@ -66,7 +66,7 @@ class PositionEntry(NamedTuple):
 
 @cache
 def sections() -> Mapping[str, Section]:
-    """The eight sections by id, in the order of the file."""
+    """Return the eight sections by id, in the order of the file."""
     found = {
         raw["id"]: Section(raw["id"], _rows(raw["map"]), raw["source"], raw["confidence"])
         for raw in _entries("sections.toml", "section")
@@ -76,31 +76,31 @@ def sections() -> Mapping[str, Section]:
 
 @cache
 def rules() -> Mapping[str, RuleEntry]:
-    """Every rule by id, in the order of the rulebook."""
+    """Return every rule by id, in the order of the rulebook."""
     return MappingProxyType({raw["id"]: RuleEntry(**raw) for raw in _entries("rules.toml", "rule")})
 
 
 @cache
 def cards() -> Mapping[str, CardEntry]:
-    """The ten Kingdom Builder cards by id."""
+    """Return the ten Kingdom Builder cards by id."""
     return MappingProxyType({raw["id"]: CardEntry(**raw) for raw in _entries("cards.toml", "card")})
 
 
 @cache
 def kinds() -> Mapping[str, NameEntry]:
-    """What a hex can be, by id: the five terrains first."""
+    """Return the kinds of hexes by id, the five terrains first."""
     return _named("kind")
 
 
 @cache
 def tiles() -> Mapping[str, NameEntry]:
-    """The eight kinds of location tiles by id."""
+    """Return the eight kinds of location tiles by id."""
     return _named("tile")
 
 
 @cache
 def positions() -> Mapping[str, PositionEntry]:
-    """The positions worth looking at by id, in the order of the file."""
+    """Return the positions worth looking at by id, in the order of the file."""
     found = {
         raw["id"]: PositionEntry(**raw | {"rules": tuple(raw["rules"])})
         for raw in _entries("positions.toml", "position")

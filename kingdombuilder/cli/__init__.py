@@ -138,7 +138,7 @@ def _simulate(chosen: argparse.Namespace) -> int:
 
 
 def _tell_cards(tally: Tally, players: int) -> None:
-    """Print the mean gold by card and seat, with its 95% interval from two games on."""
+    """Print the mean gold by card and seat, with a 95% interval if there are two games or more."""
     for card, part in tally.parts.items():
         means = [_mean(part, seat) for seat in range(players)]
         print(f"{card:12}", *means, sep="  ")

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from kingdombuilder.engine.position import Position
     from kingdombuilder.odds.best import BestTurn, Turn
 
-#: So many of the next best turns are told.
+#: How many of the turns ranked by the next card are printed.
 _TOLD: Final = 3
 
 
 def position_of(file: str) -> Position:
-    """The position of a file. Raises `GameError`."""
+    """Return the position in a file. Raises `GameError`."""
     from kingdombuilder.notation import files
 
     return files.load(read_text(file))
 
 
 def tell_loading(position: Position) -> None:
-    """Tell what has happened of itself since the position was set up, such as forced builds."""
+    """Print what happened automatically after the position was set up, such as forced builds."""
     from kingdombuilder.views.log import sentence
 
     for event in position.events:
@@ -35,9 +35,9 @@ def tell_loading(position: Position) -> None:
 
 
 def score(chosen: argparse.Namespace) -> int:
-    """Tell the gold of each player by card, and what one more settlement would earn.
+    """Print the gold of each player by card, and what one more settlement would earn.
 
-    Of what the file says: what would be built of itself is not counted.
+    The position is scored as the file gives it, without forced builds.
     """
     position = position_of(chosen.file).given
     if chosen.json:
@@ -76,7 +76,7 @@ def _one_more(position: Position, name: str) -> str:
 
 
 def terrain(chosen: argparse.Namespace) -> int:
-    """Tell the chance of each terrain as each player's next card, and what it would bind to."""
+    """Print the chance of each terrain as each player's next card, and where it allows building."""
     from kingdombuilder.odds.terrain import bound, chance_to_be_free, next_card
 
     position = position_of(chosen.file)
@@ -104,7 +104,7 @@ def _where(bound: Any) -> str:
 
 
 def best(chosen: argparse.Namespace) -> int:
-    """Tell the turn with most gold at once, and those with most after the next card."""
+    """Print the turn with the most gold at its end, and those with the most after the next card."""
     from kingdombuilder.odds.best import BestTurn
 
     position = position_of(chosen.file)
@@ -133,7 +133,7 @@ def best(chosen: argparse.Namespace) -> int:
 
 
 def _due_as_json(turn: Turn) -> dict[str, Any]:
-    """What is still due when the card has no free hex left, and the cards that may come (KT.5)."""
+    """Return what is due when the card has no free hex left, and the cards that may come (KT.5)."""
     if not turn.due:
         return {}
     cards = {
@@ -158,7 +158,7 @@ def _due(turn: Turn) -> Iterator[str]:
 
 
 def _trust(search: BestTurn) -> Iterator[str]:
-    """Why a better turn may exist, if one may."""
+    """Yield the reasons why the answer is not certain."""
     from kingdombuilder.odds.best import BEAM
 
     if search.narrowed:

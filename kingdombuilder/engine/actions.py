@@ -1,4 +1,4 @@
-"""Decisions and results of chance: one small class for each line of a record."""
+"""Decisions and results of chance: one small class for each kind of line in a record."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 
 class Draw(NamedTuple):
-    """Draw a terrain card, or find out which one was drawn (KT.4).
+    """The draw of a terrain card, or the discovery of which card was drawn (KT.4).
 
-    `FACE_DOWN`: nobody knows which one it is.
+    `FACE_DOWN`: a card that nobody knows.
     """
 
     terrain: str
 
 
 class Build(NamedTuple):
-    """Build a settlement on a hex.
+    """The building of a settlement on a hex.
 
     `by`: the kind of tile that allows it, None for a due build.
     """
@@ -25,7 +25,7 @@ class Build(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Move a settlement from one hex to another by a tile."""
+    """The move of a settlement from one hex to another with a tile."""
 
     start: int
     to: int
@@ -33,10 +33,10 @@ class Move(NamedTuple):
 
 
 class End(NamedTuple):
-    """End the turn, although a tile could still be used."""
+    """The end of the turn while a tile could still be used."""
 
 
 Action: TypeAlias = Draw | Build | Move | End
 END: Final = End()
-#: A card that somebody draws and keeps secret (KS.4): it is found out when it is shown.
+#: A card that is drawn in secret (KS.4); it becomes known when it is shown.
 FACE_DOWN: Final = Draw("")

@@ -28,17 +28,17 @@ _LETTERS: Final = {
     "L": LOCATION,
 }
 _HALF: Final = SIZE // 2
-#: The sign of a section that is turned.
+#: The suffix of a section that is turned.
 TURNED: Final = "/"
 
 
 class Board(NamedTuple):
     """What is printed on the board.
 
-    sections: their names, "/" behind a turned one · kinds: what each hex is · on: the hexes of each
-    kind · buildable: those of the five terrains · locations: the kind of tile on each location
-    hex · special: castles and location hexes · near: for each hex the special hex it touches, if it
-    touches one.
+    sections: their names, with "/" after a turned one · kinds: what each hex is · on: the hexes of
+    each kind · buildable: the hexes of the five terrains · locations: the kind of tile on each
+    location hex · special: castles and location hexes · near: the special hex that a hex touches,
+    for each hex that touches one.
     """
 
     sections: tuple[str, ...]
@@ -55,7 +55,7 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=64)
 def board_of(names: tuple[str, ...]) -> Board:
-    """The board of these sections: top left, top right, bottom left, bottom right.
+    """Return the board of these sections: top left, top right, bottom left, bottom right.
 
     Raises `Malformed` unless they are four different sections that exist (KS.1).
     """
@@ -82,7 +82,7 @@ def board_of(names: tuple[str, ...]) -> Board:
 
 
 def faults_of(names: Sequence[str]) -> list[Fault]:
-    """What is wrong with the sections of a board."""
+    """Return what is wrong with the sections of a board."""
     faults: list[Fault] = []
     if len(names) != 4:
         faults.append(

@@ -15,7 +15,7 @@ from kingdombuilder.engine.tiles import ON_EACH
 
 
 def faults(table: Table) -> list[Fault]:
-    """Everything that is impossible on a real table."""
+    """Return everything that is impossible on a real table."""
     return [
         *name_faults(table.names, RESERVED, PLAYERS, "KS.4"),
         *_settlements(table),

@@ -1,6 +1,6 @@
 """Gold: the ten cards and the castles (KE.2, KC), and the hexes that earn it.
 
-purse = Purse(board, cards, all_, seat, lords_zero=True)
+purse = Purse(board, cards, all_, seat, zero=True)
 purse.total(own)                # while the others stay where they are
 purse.by_card(own)["hermits"]   # with the hexes that earn it
 """
@@ -15,7 +15,7 @@ from kingdombuilder.engine.hexes import NEIGHBOURS, ROWS, SECTIONS, Hexes, areas
 
 
 class Earned(NamedTuple):
-    """Gold by one card, and the hexes that earn it: settlements, castles or locations."""
+    """The gold from one card, and the hexes that earn it: settlements, castles or locations."""
 
     gold: int
     hexes: Hexes = 0
@@ -28,18 +28,18 @@ class Area(NamedTuple):
     special: Hexes
 
 
-#: The areas of one player; none where no card asks for them.
+#: The areas of one player; empty if no card depends on them.
 Areas: TypeAlias = list[Area]
 
 
 class Payout(NamedTuple):
-    """What a card pays for a player's settlements and areas, and the hexes that earn it."""
+    """The gold that a card pays for settlements and areas, and the hexes that earn it."""
 
     gold: Callable[[Hexes, Areas], int]
     hexes: Callable[[Hexes, Areas], Hexes]
 
 
-#: A card on this board, beside these settlements of the others.
+#: A function from a board and the others' settlements to a card's payout.
 Scoring: TypeAlias = Callable[[Board, Sequence[Hexes]], Payout]
 
 
@@ -54,7 +54,7 @@ def _each_beside(kinds: Sequence[str], but: str = "") -> Scoring:
 
 
 def _always(card: Payout) -> Scoring:
-    """A card that depends neither on the board nor on the others."""
+    """Return the scoring of a card that depends neither on the board nor on the other players."""
     return lambda board, others: card
 
 
@@ -89,7 +89,7 @@ _CITIZENS: Final = Payout(
 
 
 def _joined(areas: Areas) -> Hexes:
-    """The special hexes that an area joins to at least one other."""
+    """Return the special hexes that an area joins to at least one other."""
     found = 0
     for area in areas:
         if area.special & area.special - 1:
@@ -134,7 +134,7 @@ def _lords(zero: bool) -> Scoring:
 
 
 def _castles(board: Board, others: Sequence[Hexes]) -> Payout:
-    """Gold for each castle with at least one of the player's settlements beside it (KE.2)."""
+    """Return the payout for each castle beside a settlement of the player (KE.2)."""
     near = [(NEIGHBOURS[castle], 1 << castle) for castle in each(board.on[CASTLE])]
 
     def reached(own: Hexes) -> Hexes:
@@ -167,16 +167,16 @@ _BY_AREA: Final = {"hermits", "citizens", "merchants"}
 
 
 class Purse:
-    """What a seat earns with whichever settlements, while those of the others stay.
+    """The gold of a seat with any settlements, while those of the other players stay.
 
-    A search asks for thousands of settlements that differ little from those with which it began:
-    their areas are not found anew, but grown by the settlements that are new.
+    A search asks about thousands of sets that differ little from the first one. Their areas are
+    grown from its areas by the new settlements, instead of being found from scratch.
     """
 
     def __init__(
         self, board: Board, cards: Sequence[str], all_: Sequence[Hexes], seat: int, *, zero: bool
     ) -> None:
-        """`all_`: the settlements by seat; `zero`: whether 0 counts for the Lords."""
+        """`all_`: the settlements by seat; `zero`: whether 0 settlements count for the Lords."""
         others = [own for at, own in enumerate(all_) if at != seat]
         self._cards = {"castles": _castles(board, others)}
         for card in cards:
@@ -186,11 +186,11 @@ class Purse:
         self._board = board
         self._by_area = not _BY_AREA.isdisjoint(cards)
         self._first = all_[seat]
-        #: The areas of what is left of the first settlements.
+        #: The areas of subsets of the first settlements.
         self._grown_from: dict[Hexes, Areas] = {}
 
     def by_card(self, own: Hexes) -> dict[str, Earned]:
-        """What each card and the castles give."""
+        """Return what each card and the castles give."""
         areas = self._areas(own)
         return {
             name: Earned(card.gold(own, areas), card.hexes(own, areas))
@@ -198,7 +198,7 @@ class Purse:
         }
 
     def total(self, own: Hexes) -> int:
-        """All gold."""
+        """Return the total gold."""
         areas = self._areas(own)
         found = 0
         for count in self._counts:
@@ -220,7 +220,7 @@ class Purse:
         return Area(hexes, beside(hexes) & self._board.special)
 
     def _grown(self, found: Areas, hex: int) -> Areas:
-        """The areas with one settlement more, which may join some of them."""
+        """Return the areas after one more settlement, which may join some of them."""
         near, hexes = NEIGHBOURS[hex], 1 << hex
         special = near & self._board.special
         apart: Areas = []

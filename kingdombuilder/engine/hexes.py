@@ -25,7 +25,7 @@ _NOT_FIRST: Final = ALL & ~_COLUMN
 _NOT_LAST: Final = ALL & ~(_COLUMN << SIZE - 1)
 _EVEN: Final = sum(ROWS[0::2])
 _ODD: Final = sum(ROWS[1::2])
-#: Even rows reach the column before in the rows beside them, odd rows the column after.
+#: Even rows touch the previous column in the rows beside them, odd rows the next column.
 _EVEN_INNER: Final = _EVEN & _NOT_FIRST
 _ODD_INNER: Final = _ODD & _NOT_LAST
 #: The outermost hexes of the board: rows and columns 1 and 20 (KL.tower).
@@ -39,7 +39,7 @@ SECTIONS: Final[tuple[Hexes, ...]] = tuple(
 
 
 def beside(hexes: Hexes) -> Hexes:
-    """All hexes that touch one of these."""
+    """Return all hexes that touch one of these."""
     level = (hexes & _NOT_FIRST) >> 1 | (hexes & _NOT_LAST) << 1
     inner = (hexes & _EVEN_INNER) >> 1 | (hexes & _ODD_INNER) << 1
     both = hexes | inner
@@ -51,7 +51,7 @@ NEIGHBOURS: Final[tuple[Hexes, ...]] = tuple(beside(1 << hex) for hex in HEXES)
 
 
 def each(hexes: Hexes) -> Iterator[int]:
-    """The hexes of a set, in the order of their numbers."""
+    """Yield the hexes of a set, in the order of their numbers."""
     while hexes:
         lowest = hexes & -hexes
         yield lowest.bit_length() - 1
@@ -59,7 +59,7 @@ def each(hexes: Hexes) -> Iterator[int]:
 
 
 def of(numbers: Iterator[int] | list[int] | tuple[int, ...] | set[int]) -> Hexes:
-    """The set of these hexes."""
+    """Return the set of these hexes."""
     found = 0
     for number in numbers:
         found |= 1 << number
@@ -67,7 +67,7 @@ def of(numbers: Iterator[int] | list[int] | tuple[int, ...] | set[int]) -> Hexes
 
 
 def areas(hexes: Hexes) -> Iterator[Hexes]:
-    """The connected parts of a set, the one with the lowest hex first."""
+    """Yield the connected parts of a set, the one with the lowest hex first."""
     while hexes:
         area, grown = 0, hexes & -hexes
         while grown != area:
@@ -77,12 +77,12 @@ def areas(hexes: Hexes) -> Iterator[Hexes]:
         hexes &= ~area
 
 
-#: The six directions, each opposite three further on: east, south-east, south-west, and so on.
+#: The six directions, clockwise from east; each is opposite the third one after it.
 DIRECTIONS: Final = range(6)
 
 
 def step(hexes: Hexes, direction: int) -> Hexes:
-    """The hexes next to these in one direction."""
+    """Return the hexes next to these in one direction."""
     even, odd = hexes & _EVEN, hexes & _ODD
     match direction:
         case 0:

@@ -1,4 +1,4 @@
-"""Names: which ones players may have, and those of hexes and tiles in sentences."""
+"""Names that players may have, and names of hexes and tiles in sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gametable.play.errors import Word
 from kingdombuilder.catalogue import kinds, tiles
 
 PLAYERS: Final = range(2, 5)
-#: The words of a record's lines that are no player's name.
+#: The words of a record's lines that cannot be a player's name.
 RESERVED: Final = frozenset(
     {"order", "players", "position", "rules", "expect", "kingdombuilder"}
     | {"sections", "cards", "chance"}
@@ -16,10 +16,10 @@ RESERVED: Final = frozenset(
 
 
 def kind_word(id: str) -> Word:
-    """A terrain or another kind of hex, with its names."""
+    """Return a terrain or another kind of hex as a word, with its names."""
     return Word("kind", id, kinds()[id].names)
 
 
 def tile_word(id: str) -> Word:
-    """A kind of tile, with its names."""
+    """Return a kind of tile as a word, with its names."""
     return Word("tile", id, tiles()[id].names)

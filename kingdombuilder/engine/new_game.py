@@ -1,4 +1,4 @@
-"""The start of a game: the board and the cards drawn by a seed, or chosen (KS.1, KS.3)."""
+"""The start of a game: a board and cards that are chosen or drawn by a seed (KS.1, KS.3)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ IN_PLAY: Final = 3
 
 
 def drawn_sections(rng: Random) -> tuple[str, ...]:
-    """Four sections, each as printed or turned; every board is equally likely (KS.1)."""
+    """Return four random sections, as printed or turned; all boards are equally likely (KS.1)."""
     return tuple(name + rng.choice(("", TURNED)) for name in rng.sample(sorted(printed()), 4))
 
 
 def drawn_cards(rng: Random) -> tuple[str, ...]:
-    """Three different cards (KS.3)."""
+    """Return three different random cards (KS.3)."""
     return tuple(rng.sample(CARDS, IN_PLAY))
 
 
 def drawn_game(seed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The sections and the cards that belong to a seed."""
+    """Return the sections and the cards that a seed determines."""
     rng = Random(seed)
     return drawn_sections(rng), drawn_cards(rng)
 
@@ -44,10 +44,10 @@ def new_game(
     *,
     lords_zero: bool = True,
 ) -> Position:
-    """The start of a game: each player draws a terrain card first, in seat order (KS.4).
+    """Return the start of a game, in which each player first draws a terrain card (KS.4).
 
-    `names`: 2 to 4, clockwise; the first one begins. Without `sections` and `cards` it is the
-    suggested first game (KS.5). Raises `Malformed`.
+    `names`: 2 to 4, clockwise; the first player begins. The default is the suggested first game
+    (KS.5). Raises `Malformed`.
     """
     check_names(names, RESERVED, PLAYERS, "KS.4")
     check_list(sections, "sections")
@@ -61,7 +61,7 @@ def new_game(
 
 
 def faults_of_cards(cards: Sequence[str]) -> list[Fault]:
-    """What is wrong with the cards of a game."""
+    """Return what is wrong with the cards of a game."""
     faults: list[Fault] = []
     if len(cards) != IN_PLAY:
         faults.append(

@@ -1,4 +1,4 @@
-"""The legal decisions of a player, kept as sets of hexes: a thousand moves are a few numbers."""
+"""The legal decisions of a player, stored compactly as sets of hexes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from kingdombuilder.engine.hexes import Hexes, each
 
 
 class Options(Sequence[Action]):
-    """Builds, then moves, then ending the turn.
+    """The legal builds, then the moves, then the end of the turn.
 
-    `builds`: by tile (None: due ones) the hexes; `moves`: tile, settlement, and the hexes to which
-    it may move.
+    `builds`: tile (None for due builds) and hexes. `moves`: tile, settlement, and the hexes to
+    which it may move.
     """
 
     __slots__ = ("_length", "builds", "end", "moves")
@@ -90,7 +90,7 @@ class Options(Sequence[Action]):
 
 
 def _nth(hexes: Hexes, index: int) -> int:
-    """The hex at this place of a set."""
+    """Return the hex at this place of a set."""
     for _ in range(index):
         hexes &= hexes - 1
     return (hexes & -hexes).bit_length() - 1

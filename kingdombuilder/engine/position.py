@@ -1,4 +1,4 @@
-"""A position: a game at one moment, as all other layers know it."""
+"""A position: the state of a game, as all other layers see it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Position(TablePosition[Table]):
     def __init__(
         self, table: Table, faults: tuple[Fault, ...] = (), given: Table | None = None
     ) -> None:
-        """For the engine: `table` must have gone on to a choice, if there are no faults.
+        """For the engine: without faults, `table` must already have gone on to the next choice.
 
-        `given`: the table that was set up, if something has happened on it of itself since.
+        `given`: the table as it was set up, if anything has happened automatically since.
         """
         super().__init__(table, faults)
         self._given = given
 
     @classmethod
     def started(cls, table: Table) -> Position:
-        """For the engine: the position that follows from a table that was set up.
+        """Return the position that follows from a table that was set up (for the engine).
 
-        What happens there of itself, such as forced builds, is in `events`.
+        Its `events` include what happens automatically, such as forced builds.
         """
         running = table.copy()
         running.go_on()
@@ -57,21 +57,21 @@ class Position(TablePosition[Table]):
         return table.names[table.draws[0] if table.draws else table.to_move]
 
     def actions(self) -> Sequence[Action]:
-        """All legal decisions of the actor; empty when chance acts or nobody."""
+        """Return all legal decisions of the actor; empty if chance or nobody acts."""
         return () if self.faults or self._table.options is None else self._table.options
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
-        """All results of chance with their probabilities; empty when a player acts."""
+        """Return all results of chance with their probabilities; empty if a player acts."""
         return () if self.faults or self._table.options is not None else self._table.chances()
 
     def draw(self, rng: Random) -> Action:
-        """Draw a result of chance; only if chance acts."""
+        """Return a random result of chance; the actor must be chance."""
         return self._table.draw(rng)
 
     def play(self, action: Action) -> Position:
-        """The position after a decision of the actor or a result of chance.
+        """Return the position after a decision of the actor or a result of chance.
 
-        Raises `Illegal` with every rule against it, `ImpossiblePosition` where there are faults.
+        Raises `Illegal` with every rule against it, or `ImpossiblePosition` if there are faults.
         """
         if self.faults:
             raise ImpossiblePosition(self.faults)
@@ -85,10 +85,9 @@ class Position(TablePosition[Table]):
         return why_not(self._table, action, player)
 
     def seen_by(self, *players: str) -> Position:
-        """The position as one player knows it, or several who look on together (KS.4).
+        """Return the position as one player knows it, or as several who look on together (KS.4).
 
-        The cards in the hands of others are hidden, and what they have drawn. The same object if
-        nothing is hidden.
+        Cards that others hold or have drawn are hidden. It is the same object if none are.
         """
         table, seats = self._table, [self.seat(player) for player in players]
         if all(card is None or seat in seats for seat, card in enumerate(table.hand)):
@@ -101,29 +100,29 @@ class Position(TablePosition[Table]):
         ]
         given = self._given and self._given.copy()
         if given:
-            # Whoever was to move there has shown the card to all.
+            # The player to move there has shown their card to everybody.
             given.hand = _hands(given, [*seats, given.to_move])
         return Position(hidden, self.faults, given)
 
     @property
     def forced(self) -> tuple[tuple[str, Action], ...]:
-        """Decisions with a single option that were taken in the play that led here."""
+        """Decisions with a single option that were taken in the last play."""
         return tuple((self.names[seat], action) for seat, action in self._table.forced)
 
     # What lies on the table ---------------------------------------------------------------
 
     @property
     def given(self) -> Position:
-        """The position as it was set up, before what happened of itself when it was loaded.
+        """The position as it was set up, before what happened automatically on loading.
 
-        It is there to be looked at: nobody acts on it. The same object if nothing happened, and for
-        every position that play has led to.
+        It is only for display: nobody acts on it. It is the same object if nothing happened, and
+        for every position reached by play.
         """
         return self if self._given is None else Position(self._given)
 
     @property
     def table(self) -> Table:
-        """Everything that lies on the table, to be read only."""
+        """Everything on the table; it must not be changed."""
         return self._table
 
     @property
@@ -136,7 +135,7 @@ class Position(TablePosition[Table]):
         return self._table.names
 
     def seat(self, player: str) -> int:
-        """The seat of a player. Raises `Malformed`."""
+        """Return the seat of a player. Raises `Malformed`."""
         if player not in self._table.names:
             raise Malformed.against(
                 "N.4",
@@ -147,18 +146,18 @@ class Position(TablePosition[Table]):
         return self._table.names.index(player)
 
     def gold(self, player: str) -> Mapping[str, Earned]:
-        """What a player has earned so far, by card and for castles, with the hexes that earn it."""
+        """Return the gold of a player so far, by card and for castles, with its hexes."""
         seat = self.seat(player)
         return self._table.purse(seat).by_card(self._table.own[seat])
 
     def total(self, player: str) -> int:
-        """All gold of a player so far."""
+        """Return the total gold of a player so far."""
         seat = self.seat(player)
         return self._table.purse(seat).total(self._table.own[seat])
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """All who share the victory, in seat order; nobody before the game is over (KE.3)."""
+        """The players who share the victory, in seat order; empty until the game is over (KE.3)."""
         if not self._table.is_over:
             return ()
         totals = {name: self.total(name) for name in self.names}
@@ -177,13 +176,13 @@ class Position(TablePosition[Table]):
         return f"<Position turn {self._table.turn}, {acts}>"
 
     def __str__(self) -> str:
-        """The position as lines of text, in the language that is spoken."""
-        # The engine does not need the views.
+        """Return the position as lines of text, in the current language."""
+        # Imported here because the engine must not depend on the views.
         from kingdombuilder.views.board import plain
 
         return plain.text_of(self)
 
 
 def _hands(table: Table, seats: Sequence[int]) -> list[str | None]:
-    """The cards in hand, without those of other seats than these."""
+    """Return the cards in hand, with those of all other seats hidden."""
     return [card if seat in seats else None for seat, card in enumerate(table.hand)]

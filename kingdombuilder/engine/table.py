@@ -1,4 +1,4 @@
-"""The state of a game, which steps change in place."""
+"""The state of a game, which is changed in place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kingdombuilder.engine.hexes import ALL, NEIGHBOURS, Hexes
 from kingdombuilder.engine.options import Options
 from kingdombuilder.engine.tiles import BUILDING, MOVING, ON_EACH, Tile, beside_own, builds, moves
 
-#: Settlements of each player (KS.4), and builds a turn (KT.2).
+#: Settlements of each player (KS.4), and due builds in a turn (KT.2).
 SETTLEMENTS: Final = 40
 DUE: Final = 3
 
@@ -21,12 +21,12 @@ _NOTHING: Final = Options()
 
 
 class Table(Deck):
-    """One game, beside its terrain cards.
+    """One game, including its terrain cards.
 
-    own, tiles, given_up: by seat the settlements, the tiles, and the location hexes whose tile was
-    lost · turn: rounds from 1 · built: due builds of this turn · ending: somebody has built the
-    last settlement · options: the decisions of the one to move, None until they are asked for ·
-    forced: decisions with one option, taken since the last play.
+    own, tiles, given_up: by seat, the settlements, the tiles, and the location hexes whose tile was
+    lost · turn: the round, from 1 · built: due builds made this turn · ending: True once somebody
+    has built their last settlement · options: the decisions of the player to move, None if no
+    player has a choice · forced: decisions with a single option, taken since the last play.
     """
 
     __slots__ = (
@@ -72,7 +72,7 @@ class Table(Deck):
         self.forced: list[tuple[int, Action]] = []
 
     def copy(self) -> Table:
-        """A copy with an empty log, which can be changed independently."""
+        """Return a copy with an empty log, which can be changed independently."""
         new = Table.__new__(Table)
         new.board = self.board
         new.cards = self.cards
@@ -98,7 +98,7 @@ class Table(Deck):
         return new
 
     def state(self) -> tuple[object, ...]:
-        """Everything that makes two tables equal, as values that compare by content."""
+        """Return everything that makes two tables equal, as values that compare by content."""
         return (
             (self.board.sections, self.cards, self.names, self.lords_zero),
             (tuple(self.own), tuple(self.tiles), tuple(self.given_up), tuple(self.hand)),
@@ -110,7 +110,7 @@ class Table(Deck):
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round is finished (KE.1)."""
+        """True if the last round is finished (KE.1)."""
         waits = self.terrain is None and not self.draws and self.built == 0
         return self.ending and self.to_move == 0 and waits
 
@@ -122,27 +122,27 @@ class Table(Deck):
         return min(DUE - self.built, self.supply(self.to_move))
 
     def supply(self, seat: int) -> int:
-        """The settlements that a player has not built yet."""
+        """Return how many settlements a player has not built yet."""
         return SETTLEMENTS - self.own[seat].bit_count()
 
     def purse(self, seat: int) -> Purse:
-        """What a player earns with whichever settlements, while those of the others stay."""
+        """Return the purse of a player, which finds the gold for any settlements."""
         return Purse(self.board, self.cards, self.own, seat, zero=self.lords_zero)
 
     def taken_from(self, seat: int) -> Hexes:
-        """The location hexes that have given this player a tile (KL.1)."""
+        """Return the location hexes that have given this player a tile (KL.1)."""
         found = self.given_up[seat]
         for tile in self.tiles[seat]:
             found |= 1 << tile.place
         return found
 
     def tiles_left(self, place: int) -> int:
-        """How many tiles lie on a location hex."""
+        """Return how many tiles are left on a location hex."""
         takers = sum(self.taken_from(seat) >> place & 1 for seat in range(len(self.names)))
         return max(0, ON_EACH - takers)
 
     def weights(self) -> Mapping[str, int]:
-        """The cards that may be drawn or shown now, each with its weight; empty if none may."""
+        """Return the cards that may be drawn or shown now, with weights; empty if none may be."""
         return {} if self.is_over else super().weights()
 
     # Playing ------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Table(Deck):
         self.go_on()
 
     def do(self, action: Action) -> None:
-        """Carry out a legal action, and nothing that follows from it."""
+        """Carry out a legal action, without what follows from it."""
         self.options = None
         if isinstance(action, Draw):
             self._drawn(action.terrain)
@@ -170,7 +170,7 @@ class Table(Deck):
             if self.draws:
                 if any(self.weights().values()):
                     return
-                # Nobody can draw where no card is left.
+                # Nobody can draw if no card is left.
                 self.draws = ()
             if self.is_over:
                 return
@@ -188,10 +188,10 @@ class Table(Deck):
                 self._end()
 
     def _show(self) -> bool:
-        """Show the card in hand (KT.1); False if chance has to say first which one it is."""
+        """Show the card in hand (KT.1); return False if chance must first decide which it is."""
         card = self.hand[self.to_move]
         if card is None:
-            # Without any card left in the game nothing can be built.
+            # If no card is left in the game, the turn goes on without one.
             return not any(number > 0 for number in self.unknown().values())
         self.hand[self.to_move] = None
         self.terrain = card
@@ -200,7 +200,7 @@ class Table(Deck):
         return True
 
     def _is_useless(self) -> bool:
-        """Put the card out of the game if it fits nowhere while builds are due (KT.5)."""
+        """Remove the shown card if it is useless (KT.5); return True if so."""
         terrain = self.terrain
         if terrain is None or not self.due or self.board.on[terrain] & self.free:
             return False
@@ -236,7 +236,7 @@ class Table(Deck):
         return Options(tuple(found), tuple(moved), can_end) if found or moved else _NOTHING
 
     def usable(self, seat: int) -> list[str]:
-        """The kinds of tiles that a player may still use this turn, in the rulebook's order."""
+        """Return the kinds of tiles that a player may still use this turn, in rulebook order."""
         kinds = {tile.kind for tile in self.tiles[seat] if not (tile.used or tile.new)}
         return [kind for kind in (*BUILDING, *MOVING) if kind in kinds]
 
@@ -288,7 +288,7 @@ class Table(Deck):
         self.tiles[seat] = tuple(tiles)
 
     def _take_tile(self, seat: int, hex: int) -> None:
-        """Take a tile of the location hex beside this one (KL.1)."""
+        """Take a tile from the location hex beside this one (KL.1)."""
         place = self.board.near.get(hex)
         kind = self.board.locations.get(place) if place is not None else None
         if place is None or kind is None or self.taken_from(seat) >> place & 1:
@@ -298,7 +298,7 @@ class Table(Deck):
             self.tell("takes_tile", "KL.1", (kind, place))
 
     def _leave(self, seat: int, hex: int) -> None:
-        """Lose the tile of a location hex that the last own settlement has left (KL.2)."""
+        """Lose the tile of a location hex if the player's last settlement has left it (KL.2)."""
         place = self.board.near.get(hex)
         if place is None or place not in self.board.locations:
             return
@@ -308,7 +308,7 @@ class Table(Deck):
         if mine is None:
             return
         alike = [tile for tile in self.tiles[seat] if tile.kind == mine.kind]
-        # Tiles of a kind are alike, but a used one goes first, then one that is new.
+        # Tiles of one kind are interchangeable: a used one goes first, then a new one.
         goes = max(alike, key=lambda tile: (tile.used, tile.new, tile.place == place))
         tiles = [tile for tile in self.tiles[seat] if tile is not goes]
         self.tiles[seat] = tuple(
@@ -318,7 +318,7 @@ class Table(Deck):
         self.tell("loses_tile", "KL.2", (mine.kind, place))
 
     def _end(self) -> None:
-        """Discard the card; the next player is to move, and this one draws (KT.4)."""
+        """Discard the card; this player draws, and the next one is to move (KT.4)."""
         seat = self.to_move
         if self.terrain is not None:
             self.discards[self.terrain] += 1
@@ -335,5 +335,5 @@ class Table(Deck):
             self.draws = (seat,)
 
     def tell(self, kind: str, rule: str, data: Any = None, seat: int | None = -1) -> None:
-        """Log what happened and why; by default to the one who is to move."""
+        """Log what happened and the rule for it; `seat` is by default the player to move."""
         self.events.append((kind, rule, self.to_move if seat == -1 else seat, data))

@@ -1,6 +1,6 @@
-"""Where a settlement may be built or moved: due builds, and what each tile allows (KB, KL).
+"""The hexes where a settlement may be built or moved, without a tile and by each tile (KB, KL).
 
-Every function gives a set of hexes. `own`: the settlements of the player; `free`: all hexes that
+The functions give sets of hexes. `own`: the settlements of the player; `free`: all hexes that
 nobody has built on.
 """
 
@@ -26,7 +26,7 @@ BUILDING: Final = ("oracle", "farm", "oasis", "tower", "tavern")
 MOVING: Final = ("barn", "harbor", "paddock")
 #: How many tiles lie on each location hex (KS.2).
 ON_EACH: Final = 2
-#: The fewest settlements in a row that the tavern continues.
+#: The shortest run of settlements that the tavern extends.
 _RUN: Final = 3
 
 
@@ -40,19 +40,19 @@ class Tile(NamedTuple):
 
 
 def beside_own(hexes: Hexes, own: Hexes) -> Hexes:
-    """Those of these hexes that touch an own settlement, or all of them if none does (KB.2)."""
+    """Return the hexes that touch a settlement of the player, or all if none does (KB.2)."""
     return hexes & beside(own) or hexes
 
 
 def builds(kind: str, board: Board, terrain: str | None, own: Hexes, free: Hexes) -> Hexes:
-    """Where a building tile allows a settlement."""
+    """Return the hexes where a building tile allows a settlement."""
     if kind == "tavern":
         return ends(own) & board.buildable & free
     return beside_own(wanted(kind, board, terrain) & free, own)
 
 
 def wanted(kind: str, board: Board, terrain: str | None) -> Hexes:
-    """The hexes, free or not, of the kind that a tile needs; tavern and paddock need none."""
+    """Return the hexes, free or not, of the kind a tile needs; not for tavern and paddock."""
     if kind in ("oracle", "barn"):
         return board.on[terrain] if terrain else 0
     return {
@@ -66,7 +66,7 @@ def wanted(kind: str, board: Board, terrain: str | None) -> Hexes:
 def moves(
     kind: str, board: Board, terrain: str | None, own: Hexes, free: Hexes
 ) -> Iterator[tuple[int, Hexes]]:
-    """Each settlement that a moving tile can move, with the hexes to which it can."""
+    """Yield each settlement that a moving tile can move, with the hexes where it can go."""
     if kind == "paddock":
         there = board.buildable & free
         for start in each(own):
@@ -79,7 +79,7 @@ def moves(
         return
     for start in each(own):
         here, to = 1 << start, unmoved
-        # The settlement is lifted first, and so its hex is free; but it may not go back (KB.3).
+        # The settlement is lifted first, so its hex is free, but it may not go back (KB.3).
         if (NEIGHBOURS[start] & free | here) & there:
             to = beside_own(there & (free | here), own & ~here) & ~here
         if to:
@@ -87,10 +87,10 @@ def moves(
 
 
 def ends(own: Hexes) -> Hexes:
-    """The hexes at either end of each straight run of three or more settlements (KL.tavern)."""
+    """Return the hexes at either end of straight runs of three or more settlements (KL.tavern)."""
     found = 0
     for direction in DIRECTIONS:
-        # The last hexes of runs of one, of two, of three.
+        # The last hexes of runs of one, then two, then three.
         run = own
         for _ in range(_RUN - 1):
             run = step(run, direction) & own

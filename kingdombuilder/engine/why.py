@@ -1,4 +1,4 @@
-"""Every rule that forbids an action here, the first rule first."""
+"""The rules that forbid an action in a position."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _NEVER: Final = (MOUNTAIN, CASTLE, LOCATION)
 
 
 def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
-    """All reasons, the first rule first; None if the action is legal.
+    """Return all reasons against an action, those of the notation first; None if it is legal.
 
-    `player`: whoever would do it, by default the one who acts.
+    `player`: who would act, by default the player whose turn it is.
     """
     if table.is_over:
         return (Reason("N.1", "the game is over"),)
@@ -30,7 +30,7 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
 
 
 def against_tile(table: Table, kind: str) -> tuple[Reason, ...]:
-    """The rules against using a tile of this kind now, wherever; there must be some."""
+    """Return the rules against using a tile of this kind now on any hex; it must be unusable."""
     seat = table.to_move
     return tuple(_tile(table, seat, kind)) or (
         Reason("KB.4", "there is no hex for the {tile} now", tile=tile_word(kind)),
@@ -38,7 +38,7 @@ def against_tile(table: Table, kind: str) -> tuple[Reason, ...]:
 
 
 def _with_own_rule(found: Iterable[Reason], kind: str) -> Iterator[Reason]:
-    """The reasons against using a tile, and behind them its own rule if they lack it."""
+    """Yield the reasons against using a tile, then its own rule if they lack it."""
     reasons, own = tuple(found), rules().get(f"KL.{kind}")
     yield from reasons
     if own and reasons and own.id not in {reason.rule for reason in reasons}:
@@ -94,7 +94,7 @@ def _draw(table: Table, action: Draw, player: str | None) -> Iterator[Reason]:
 
 
 def _hex(table: Table, hex: int, *, water: bool) -> Iterator[Reason]:
-    """The reasons against a settlement on this hex, whoever builds it (KB.1)."""
+    """Yield the reasons against a settlement on this hex, for any player (KB.1)."""
     if hex not in HEXES:
         yield Reason("N.4", "there is no such hex")
         return
@@ -126,10 +126,10 @@ def _build(table: Table, seat: int, action: Build, by: str) -> Iterator[Reason]:
 def _against_place(
     table: Table, seat: int, kind: str, hex: int, own: Hexes, free: Hexes
 ) -> Iterator[Reason]:
-    """What the rule of a tile has against this hex, or else KB.2.
+    """Yield what the rule of a tile has against this hex, or else KB.2.
 
-    `own`: the settlements beside which the new one stands; `free`: the hexes that count as free.
-    That this one is not, or that nobody may build there, is KB.1.
+    `own`: the settlements beside which the new one stands. `free`: the hexes that count as free.
+    KB.1 covers a hex that is not free or that nobody may build on.
     """
     tavern = kind == "tavern"
     there = ends(own) if tavern else wanted(kind, table.board, table.terrain)
@@ -140,7 +140,7 @@ def _against_place(
 
 
 def _not_there(table: Table, seat: int, kind: str, hex: int) -> Reason:
-    """What the rule of a tile needs of a hex that this one is not."""
+    """Return the reason why a hex does not meet the rule of a tile."""
     rule, tile, name = f"KL.{kind}", tile_word(kind), NAMES[hex]
     if kind == "tavern":
         return Reason(
@@ -188,7 +188,10 @@ def _due_build(table: Table, seat: int, action: Build) -> Iterator[Reason]:
 def _not_beside(
     table: Table, seat: int, hex: int, own: Hexes, there: Hexes, *, rim: bool = False
 ) -> Iterator[Reason]:
-    """KB.2 against a free hex; `there`: the free hexes of the kind needed, `rim`: the rim."""
+    """Yield KB.2 if it forbids a free hex.
+
+    `there`: the free hexes of the kind needed. `rim`: whether that is the rim.
+    """
     near = there & beside(own)
     if not near or near >> hex & 1 or not table.free >> hex & 1:
         return
@@ -235,7 +238,7 @@ def _move(table: Table, seat: int, action: Move) -> Iterator[Reason]:
 
 
 def _lifted(table: Table, seat: int, action: Move) -> Iterator[Reason]:
-    """KB.3, and what is against the place of a settlement that is lifted first."""
+    """Yield KB.3, and the reasons against the new place of a settlement that is lifted first."""
     here = 1 << action.start
     others, free = table.own[seat] & ~here, table.free | here
     start, player = NAMES[action.start], table.names[seat]
@@ -260,7 +263,7 @@ def _no_such_tile(kind: str) -> Reason:
 
 
 def _tile(table: Table, seat: int, kind: str) -> Iterator[Reason]:
-    """The reasons against using a tile of this kind now (KT.3, KL.1)."""
+    """Yield the reasons against using a tile of this kind now (KT.3, KL.1)."""
     player, named = table.names[seat], tile_word(kind)
     mine = [tile for tile in table.tiles[seat] if tile.kind == kind]
     if not mine:

@@ -1,6 +1,6 @@
-"""Lessons: the game told on the table, page by page, with things to do and questions.
+"""Lessons that explain the game on the table, page by page, with tasks and questions.
 
-The lessons of the course are text files beside this module; `read` reads anybody's.
+The lessons of the course are text files beside this module; `read` reads any lesson.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from kingdombuilder.notation import lines, records
 FIRST: Final = "kingdombuilder lesson 1"
 #: The lessons of the course.
 _NAMES: Final = ("first-turns", "tiles", "cards", "last-round")
-#: What can be shown besides hexes, and cards whose gold is marked: the odds.
+#: The word for the odds, which can be shown besides hexes and cards whose gold is marked.
 ODDS: Final = "odds"
 
 
 def read(text: str) -> Lesson[Position]:
-    """The lesson of a text. Raises `RecordError` at the first wrong line."""
+    """Return the lesson in a text. Raises `RecordError` at the first wrong line."""
     return lessons.read(text, _LESSONS)
 
 

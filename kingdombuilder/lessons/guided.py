@@ -1,4 +1,4 @@
-"""The game of a lesson, in which the reader does what the lesson asks for and nothing else."""
+"""The game of a lesson, in which the reader can do only what the lesson asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of this game in other languages than English."""
+"""The words of this game in languages other than English."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each kind of action: how a record writes it, and how a sentence tells it."""
+"""Each kind of action: its form in a record and in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A = TypeVar("A", bound=Action)
 
 
 def hex_of(name: str) -> int:
-    """The number of a hex by its name. Raises `Malformed`."""
+    """Return the number of a hex by its name. Raises `Malformed`."""
     if name not in NUMBERS:
         raise Malformed.against(
             "N.4",
@@ -28,15 +28,15 @@ def hex_of(name: str) -> int:
 
 
 class Kind(Form[A]):
-    """How actions of one kind are written and told."""
+    """The forms of one kind of action in records and in sentences."""
 
     def told(self, action: A) -> str:
-        """What somebody does, without who: ``builds on C12``."""
+        """Return what a player does, without the name: ``builds on C12``."""
         raise NotImplementedError
 
 
 class Draws(Kind[Draw]):
-    """A terrain card, or one that nobody knows."""
+    """The draw of a terrain card, perhaps face down."""
 
     example = "draws canyon"
 
@@ -63,7 +63,7 @@ class Draws(Kind[Draw]):
 
 
 class Builds(Kind[Build]):
-    """A settlement, due or by a tile."""
+    """The building of a settlement, due or by a tile."""
 
     example = "builds C12 by tavern"
 
@@ -85,7 +85,7 @@ class Builds(Kind[Build]):
 
 
 class Moves(Kind[Move]):
-    """A settlement that a tile moves."""
+    """The move of a settlement by a tile."""
 
     example = "moves C12 to D14 by paddock"
 
@@ -128,10 +128,10 @@ BY_VERB: Final = {kind.verb: kind for kind in KINDS.values()}
 
 
 def words(action: Action) -> str:
-    """An action in the words of a record, without who acts."""
+    """Return an action in the words of a record, without the player."""
     return KINDS[type(action)].words(action)
 
 
 def told(action: Action) -> str:
-    """What somebody does, without who: ``builds on C12``."""
+    """Return what a player does, without the name: ``builds on C12``."""
     return KINDS[type(action)].told(action)

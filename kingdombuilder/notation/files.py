@@ -1,6 +1,6 @@
 """Positions as JSON: files, `position` lines and ``--json`` output.
 
-Reading finds all faults at once, those of the form and those against the rules.
+Reading finds all faults at once: wrong values, and broken rules.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from kingdombuilder.notation.schema import PlayerData, PositionData
 
 
 def read(text: str) -> Position:
-    """The position that a JSON text describes, with all its faults in `faults`.
+    """Return the position that a JSON text describes, with all its faults in `faults`.
 
-    Raises `Malformed` if it is no JSON object.
+    Raises `Malformed` if it is not a JSON object.
     """
     return from_json(pasted.position(text, "kingdombuilder"))
 
 
 def load(text: str) -> Position:
-    """As `read`, but raises `ImpossiblePosition` with all faults, if there are any."""
+    """Return what `read` does. Raises `ImpossiblePosition` with all faults if there are any."""
     position = read(text)
     if position.faults:
         raise ImpossiblePosition(position.faults)
@@ -42,7 +42,7 @@ def load(text: str) -> Position:
 
 
 def from_json(raw: object) -> Position:
-    """The position that parsed JSON describes; see `read`."""
+    """Return the position that parsed JSON describes; see `read`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {{…}}")
     data, faults = _validated(raw)
@@ -50,9 +50,9 @@ def from_json(raw: object) -> Position:
 
 
 def to_json(position: Position) -> dict[str, Any]:
-    """A position as JSON values; fields at their default are left out.
+    """Return a position as JSON values, without fields at their defaults.
 
-    As it was set up: what happens there of itself, happens and is told again on loading.
+    It is written as it was set up; what happened automatically happens again on loading.
     """
     table = position.given.table
     data: dict[str, Any] = {
@@ -81,7 +81,7 @@ def to_json(position: Position) -> dict[str, Any]:
 
 
 def to_text(position: Position) -> str:
-    """A position as one line of JSON."""
+    """Return a position as one line of JSON."""
     return json.dumps(to_json(position), ensure_ascii=False)
 
 
@@ -118,7 +118,7 @@ def _player_json(table: Table, seat: int) -> dict[str, Any]:
 
 
 def _validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
-    """The values of the right type, and a fault for each field left out."""
+    """Return the values of the right type, and a fault for each one left out."""
     faults: list[Fault] = []
     while True:
         try:
@@ -130,14 +130,14 @@ def _validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
 
 
 def _without(raw: Any, wrong: set[tuple[int | str, ...]], path: tuple[int | str, ...] = ()) -> Any:
-    """The values without those at these places; a player without a name gets an empty one."""
+    """Return the values without those at these paths; players without a name get an empty one."""
     if isinstance(raw, dict):
         kept = {
             key: _without(value, wrong, (*path, key))
             for key, value in raw.items()
             if (*path, key) not in wrong
         }
-        # A missing name is at a place of its own.
+        # A missing name is reported at its own path.
         missing = {place[-1] for place in wrong if place[:-1] == path} - raw.keys()
         wrong_names = {"name"} & {place[-1] for place in wrong if place[:-1] == path}
         return kept | dict.fromkeys((missing | wrong_names) & {"name"}, "")
@@ -154,7 +154,7 @@ _TILE_FIELDS: Final = ("kind", "from", "used", "new")
 
 
 class _Reader:
-    """Builds a table from values of the right type and collects the faults."""
+    """A reader that builds a table from values of the right type and collects the faults."""
 
     def __init__(self, data: PositionData, faults: list[Fault]) -> None:
         self._data = data
@@ -170,7 +170,7 @@ class _Reader:
         wrong = faults_of(sections)
         cards = tuple(data.cards) if data.cards else FIRST_CARDS
         self._faults += [*wrong, *faults_of_cards(cards)]
-        # Of a wrong board it is not known what can stand where: the first one stands in for it.
+        # Nothing can be checked against a wrong board, so the board of the first game stands in.
         board = board_of(FIRST_SECTIONS if wrong else sections)
         known = cards if not faults_of_cards(cards) else FIRST_CARDS
         zero = data.rules.lords_zero == "yes"
@@ -279,7 +279,7 @@ class _Reader:
         )
 
     def _cards(self, path: str, given: dict[str, int]) -> dict[str, int]:
-        """Cards by terrain; what cannot be is left out."""
+        """Return cards by terrain, without impossible ones."""
         found: dict[str, int] = {}
         for word, number in given.items():
             if self._terrain(f"{path}.{word[:40]}", word) is None:

@@ -1,4 +1,4 @@
-"""Games from and to text: pasted or opened, to be saved."""
+"""Games read from text: pasted, opened, or from the catalogue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kingdombuilder.notation import files, records
 
 
 def read(text: str) -> History[Position]:
-    """The game that starts at a position written as JSON, or the game of a record.
+    """Return the game that starts at a position written as JSON, or the game of a record.
 
     Raises `ImpossiblePosition` with all faults, `RecordError` at the first wrong line, and
     `Malformed` for a text that is neither.
@@ -19,9 +19,9 @@ def read(text: str) -> History[Position]:
 
 
 def of_entry(entry: PositionEntry) -> History[Position]:
-    """The game of a position of the catalogue, with what is played from there.
+    """Return the game from a position of the catalogue, with its lines played.
 
-    Raises `RecordError` at the first claim that is wrong.
+    Raises `RecordError` at the first wrong line.
     """
     names = " ".join(files.load(entry.position).names)
     position = " ".join(entry.position.split())

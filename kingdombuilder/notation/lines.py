@@ -1,4 +1,4 @@
-"""One line of a record <-> one action."""
+"""Conversion between one line of a record and one action."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kingdombuilder.notation.actions import BY_VERB, words
 
 
 def parse(text: str, names: Sequence[str]) -> Line:
-    """Read one event line of a game of these players (in seat order).
+    """Read one line of a game of these players (in seat order).
 
-    Raises `Malformed` with a sentence that shows the form expected.
+    Raises `Malformed` with a sentence that shows the expected form.
     """
     subject, rest = split(text)
     expect_player(subject, names)
@@ -24,12 +24,12 @@ def parse(text: str, names: Sequence[str]) -> Line:
 
 
 def write(position: Position, action: Action) -> str:
-    """The line for an action that is played at this position."""
+    """Return the line for an action that is played at this position."""
     return f"{position.subject} {words(action)}"
 
 
 def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
-    """Every rule that forbids this line here; None if it is legal."""
+    """Return every rule that forbids this line here; None if it is legal."""
     return position.why_not(line.action, line.subject)
 
 

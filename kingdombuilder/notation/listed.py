@@ -1,4 +1,4 @@
-"""What can be played at a position in an order that never changes, for links (moves.py)."""
+"""The actions of a position in an order that never changes, for links (moves.py)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kingdombuilder.engine.position import Position
 
 
 def listed(position: Position) -> Sequence[Action]:
-    """All decisions by tile and hex, or all cards that may be drawn in the order of terrains."""
+    """Return all decisions by tile and hex, or all possible cards in the order of terrains."""
     return position.actions() or [result for result, _ in position.chances()]
 
 
 def listed_hidden(position: Position) -> Sequence[Action]:
-    """The same, and at last a card that is drawn face down, where that can be."""
+    """Return the same, followed by a face-down draw if that is possible."""
     found = listed(position)
     return found if position.why_not(FACE_DOWN) else [*found, FACE_DOWN]

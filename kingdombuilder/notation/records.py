@@ -28,7 +28,7 @@ def read(text: str) -> History[Position]:
 
 
 def write(history: History[Position], *, whole: bool = False) -> str:
-    """The record of a game from its start to the present moment; `whole`: to its end."""
+    """Return the record of a game from its start to the present node; `whole`: to its end."""
     return records.write(history, _RECORDS, whole=whole)
 
 

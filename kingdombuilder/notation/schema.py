@@ -28,7 +28,7 @@ class PlayerData(_Model):
 
 
 class StayedData(_Model):
-    """What the last shuffle left in hands: whose, and which cards these are together."""
+    """The cards in hands at the last shuffle: the players, and their cards together."""
 
     players: list[str] = []
     cards: dict[str, int] = {}

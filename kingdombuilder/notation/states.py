@@ -1,4 +1,4 @@
-"""The compression dictionary of links: texts that are frequent in states.
+"""The compression dictionary of links: texts that are frequent in view states.
 
 It belongs to version 1 of links: changing it makes all earlier links unreadable.
 """
@@ -28,7 +28,7 @@ WORDS: Final = (
 
 
 class KingdomState(State):
-    """The state of an explorer of this game."""
+    """The view state of an explorer of this game."""
 
     game: ClassVar[str] = "kingdombuilder"
     words: ClassVar[bytes] = WORDS

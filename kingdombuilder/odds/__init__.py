@@ -1,1 +1,1 @@
-"""Exact answers: what card comes next, and what is the best turn."""
+"""Exact odds: the next card, and the best turn."""

@@ -5,7 +5,7 @@
         ...
     search.ranked()[0].gold
 
-The answer so far can be asked for at any time, so that the work can be stopped.
+The answer so far is available at any time, so that the work can be stopped.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from kingdombuilder.odds.turns import End, Turns
 
 __all__ = ["AHEAD", "BEAM", "BestTurn", "PossibleCard", "Turn", "is_due"]
 
-#: For so many turns, those with most gold, the card after them is looked at.
+#: The number of turns, those with the most gold, for which the next card is examined.
 AHEAD: Final = 12
 
 
 class PossibleCard(NamedTuple):
-    """A card that may be shown in the middle of a turn: its chance, and the gold at the end then.
+    """A card that may be shown mid-turn: its chance from 0 to 1, and the gold at the end then.
 
-    From 0 to 1; by settlements alone, without tiles that can be used after them.
+    The gold counts settlements only, without tiles that can be used after them.
     """
 
     chance: Fraction
@@ -47,14 +47,14 @@ _NO_CARDS: Final[Mapping[str, PossibleCard]] = MappingProxyType({})
 class Turn(NamedTuple):
     """A turn of the player to move.
 
-    `gold`: what the player has after the actions, `gain`: how much more than before. `ahead`: the
-    gold expected after the three settlements of the player's next card, over its exact chances,
-    when nobody else builds and no tile is used; None if it was not looked at. `exact`: whether what
-    is expected is so much, and not at least so much.
+    `gold`: the player's gold after the actions. `gain`: how much more that is than before. `ahead`:
+    the gold expected after the three settlements of the player's next card, over its exact chances,
+    if nobody else builds and no tile is used; None if it was not computed. `exact`: True if the
+    expected gold is exact, False if it is a lower bound.
 
-    `due`: settlements that are still due after the actions, because the card has no free hex left
-    (KT.5); 0 at the end of the turn. `cards`: what may be shown then, by terrain; empty if it was
-    not looked at. Together they have a chance below 1 if perhaps no card is left that fits.
+    `due`: settlements still due after the actions, because the card has no free hex left (KT.5); 0
+    at the end of the turn. `cards`: the cards that may be shown then, by terrain; empty if they
+    were not examined. Their chances sum to less than 1 if there may be no card left that fits.
     """
 
     actions: tuple[Action, ...]
@@ -67,13 +67,13 @@ class Turn(NamedTuple):
 
     @property
     def expected(self) -> Fraction:
-        """The gold at the end of the turn, over the exact chances of a card that is shown in it."""
+        """The gold expected at the end of the turn, over the exact chances of the next card."""
         more = (card.chance * (card.gold - self.gold) for card in self.cards.values())
         return sum(more, Fraction(self.gold))
 
 
 class _Found(NamedTuple):
-    """What is expected after an end, and whether it is exact."""
+    """The expectation after an end of a turn, and whether it is exact."""
 
     ahead: Fraction | None
     exact: bool
@@ -84,27 +84,27 @@ _NOTHING: Final = _Found(None, exact=True)
 
 
 def is_due(position: Position) -> bool:
-    """Whether somebody is to build, to use a tile, or to see which card comes in between."""
+    """True if a player is to build or use a tile, or a card is drawn mid-turn."""
     loaded = position.given is not position and bool(position.forced)
     return isinstance(position.actor, str) or loaded or _runs_out(position)
 
 
 def _runs_out(position: Position) -> bool:
-    """Whether a card is drawn in the middle of a turn (KT.5)."""
+    """True if a card is drawn mid-turn (KT.5)."""
     return position.actor is CHANCE and position.table.replaces
 
 
 class BestTurn:
     """The search for the best turn.
 
-    `player`: whose turn it is. `compared`: the number of different ends. `done`: the share of the
-    work after all ends are known, from 0 to 1.
+    `player`: whose turn it is. `compared`: the number of different ends. `done`: the share done,
+    from 0 to 1, of the work after all ends are known.
     """
 
     def __init__(self, position: Position) -> None:
-        """Raises `Malformed` where nobody is to build or to use a tile."""
+        """Raises `Malformed` if nobody is to build or use a tile."""
         check_type(position, Position, "position")
-        # What happened of itself on loading is a part of the turn.
+        # What happened automatically on loading is part of the turn.
         given = position.given
         self._start = (position if _elsewhere(position) else given).table_copy()
         if not is_due(position):
@@ -127,23 +127,23 @@ class BestTurn:
 
     @property
     def narrowed(self) -> bool:
-        """Whether only the `BEAM` best tables were followed from some action on, by gold."""
+        """True if, from some action on, only the `BEAM` best tables by gold were followed."""
         return self._turns.narrowed
 
     @property
     def runs_out(self) -> bool:
-        """Whether in a turn a card is shown before it ends, so that nobody knows its gold."""
+        """True if a card is shown before some turn ends, so that its gold is unknown."""
         return bool(self._turns.open)
 
     @property
     def exact(self) -> bool:
-        """Whether all turns were compared to their ends, so that none can be better."""
+        """True if all turns were compared to their ends, so that none can be better."""
         return not (self.narrowed or self.runs_out)
 
     def ranked(self, most: int | None = None) -> list[Turn]:
-        """The turns that are known so far, or so many at `most`, that with most gold first.
+        """Return the turns known so far, at most `most` of them, the one with the most gold first.
 
-        Where settlements are still due, by the gold that is expected.
+        A turn with settlements still due is ranked by its expected gold.
         """
         ends = self._turns.ends
         if most is not None and most <= len(self._turns.leading):
@@ -154,11 +154,11 @@ class BestTurn:
 
     @property
     def best(self) -> Turn | None:
-        """The first one of these, if any is known."""
+        """The turn with the most gold, None if no turn is known yet."""
         return next(iter(self.ranked(1)), None)
 
     def ranked_ahead(self) -> list[Turn]:
-        """The turns whose next card was looked at, the one with most gold expected first."""
+        """Return the turns whose next card was examined, the most expected gold first."""
         found = [self._turn(key) for key, each in self._found.items() if each.ahead is not None]
         return sorted(found, key=lambda turn: (-(turn.ahead or 0), -turn.gold))
 
@@ -176,7 +176,7 @@ class BestTurn:
     # The work -----------------------------------------------------------------------------
 
     def work(self, *, ahead: bool = True) -> Iterator[None]:
-        """Look at all turns; then, unless not `ahead`, at the card after the best of them."""
+        """Examine all turns and, if `ahead`, the next card after the best of them."""
         yield from self._turns.work()
         ends, open_ = self._turns.ends, self._turns.open
         for key in nlargest(AHEAD, open_, key=lambda key: ends[key].gold):
@@ -188,7 +188,7 @@ class BestTurn:
         self.done = Fraction(1)
 
     def _look_within(self, key: object, table: Table) -> Iterator[None]:
-        """What each card would bring that may be shown while settlements are still due (KT.5)."""
+        """Find what each card that may be shown while settlements are due would bring (KT.5)."""
         own, due = table.own[self._seat], self._turns.ends[key].due
         cards: dict[str, PossibleCard] = {}
         exact = not table.usable(self._seat)
@@ -201,7 +201,7 @@ class BestTurn:
         self._found[key] = _Found(None, exact, cards)
 
     def _look_ahead(self, key: object, end: End) -> Iterator[None]:
-        """The gold that is expected after the player's next card, from this end of the turn."""
+        """Find the gold expected after the player's next card, from this end of the turn."""
         table, own = self._start, end.own
         free = (table.free | table.own[self._seat]) & ~own
         due = min(DUE, SETTLEMENTS - own.bit_count())
@@ -216,6 +216,6 @@ class BestTurn:
 
 
 def _elsewhere(position: Position) -> bool:
-    """Whether what happened on loading was the turn of another player than the one who acts."""
+    """True if what happened on loading was the turn of a player other than the actor."""
     actor = position.actor
     return isinstance(actor, str) and position.seat(actor) != position.given.table.to_move

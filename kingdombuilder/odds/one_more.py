@@ -1,4 +1,4 @@
-"""What settlements would earn, hex by hex and card by card (KE.2)."""
+"""The gold that more settlements would earn, by hex and by card (KE.2)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kingdombuilder.engine.position import Position
 
 
 class More(NamedTuple):
-    """What a settlement would add: gold in all, and by card where that changes.
+    """The gold that a settlement would add: in all, and by card where it changes.
 
-    Gold may become less, as where two areas of hermits grow together.
+    It can be negative, for example if two areas join that count for the hermits.
     """
 
     gold: int
@@ -21,7 +21,7 @@ class More(NamedTuple):
 
 
 def with_more(position: Position, player: str, hexes: Hexes) -> dict[str, Earned]:
-    """What a player would have, by card, with settlements on these hexes too.
+    """Return what a player would have, by card, with settlements on these hexes too.
 
     Raises `Malformed` for an unknown player.
     """
@@ -32,9 +32,9 @@ def with_more(position: Position, player: str, hexes: Hexes) -> dict[str, Earned
 def one_more(
     position: Position, player: str, hexes: Hexes | None = None, planned: Hexes = 0
 ) -> dict[int, More]:
-    """What one more settlement of a player would earn at each of these hexes.
+    """Return what one more settlement of a player would earn on each of these hexes.
 
-    By default at all free hexes of the five terrains, whether the player may build there now or
+    The default is all free hexes of the five terrains, whether the player may build there now or
     not. `planned`: hexes on which the player is going to build first. Raises `Malformed` for an
     unknown player.
     """

@@ -1,4 +1,4 @@
-"""Sets of settlements: all that can be built on one terrain, one by one (KB.2)."""
+"""Sets of settlements that can be built on one terrain, one by one (KB.2)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from kingdombuilder.engine.gold import Purse
 from kingdombuilder.engine.hexes import Hexes, each
 from kingdombuilder.engine.tiles import beside_own
 
-#: Beyond so many sets or tables after the same number of steps, a search keeps the best ones only.
+#: With more sets or tables than this after one step, a search keeps only the best ones.
 EXACT_UP_TO: Final = 40_000
-#: How many of them a search keeps that is not exact any more.
+#: How many sets or tables it keeps then.
 BEAM: Final = 200
-#: So many sets are compared between two signs of life, in less than a tenth of a second.
+#: The number of sets compared between two yields, which takes less than a tenth of a second.
 SLICE: Final = 2_000
 
-#: For each set of own settlements the order in which the new ones were built.
+#: The order in which the new settlements were built, by set of the player's settlements.
 Orders: TypeAlias = dict[Hexes, tuple[int, ...]]
 
 
 class Ways(NamedTuple):
-    """The sets after all builds, and those on the way after which no hex is left.
+    """The sets after all builds, and those after which no hex was left for the next build.
 
-    `narrowed`: whether only the best sets were followed from some build on.
+    `narrowed`: True if only the best sets were followed from some build on.
     """
 
     whole: Orders
@@ -33,20 +33,20 @@ class Ways(NamedTuple):
 
 
 class Built(NamedTuple):
-    """The most gold after some builds; `exact`: whether it is, or else at least so much."""
+    """The most gold after some builds; it is a lower bound unless `exact`."""
 
     most: int
     exact: bool
 
 
 class Sets:
-    """The settlements that can be built next, and their gold; `purse`: that of their player."""
+    """A search for the next settlements and their gold; `purse`: that of their player."""
 
     def __init__(self, purse: Purse) -> None:
         self._purse = purse
 
     def ways(self, own: Hexes, on: Hexes, number: int) -> Generator[None, None, Ways]:
-        """All sets of own settlements after so many builds on these hexes."""
+        """Find all sets of the player's settlements after this many builds on these hexes."""
         layer: Orders = {own: ()}
         short: Orders = {}
         narrowed = False
@@ -69,16 +69,16 @@ class Sets:
         return Ways(layer, short, narrowed)
 
     def built(self, own: Hexes, on: Hexes, number: int) -> Generator[None, None, Built]:
-        """The most gold after so many builds on these hexes.
+        """Find the most gold after this many builds on these hexes.
 
-        Where they do not suffice, another card is shown in its middle, so that it is not exact.
+        If the hexes run out, another card is shown mid-turn, so the answer is not exact.
         """
         ways = yield from self.ways(own, on, number)
         golds = yield from self.golds(ways.whole | ways.short)
         return Built(max(golds), not (ways.narrowed or ways.short))
 
     def golds(self, sets: Iterable[Hexes]) -> Generator[None, None, list[int]]:
-        """The gold of each set."""
+        """Find the gold of each set."""
         found: list[int] = []
         for own in sets:
             found.append(self._purse.total(own))
@@ -88,5 +88,5 @@ class Sets:
 
 
 def best_places(golds: list[int]) -> list[int]:
-    """The places of the most gold."""
+    """Return the places of the largest amounts of gold."""
     return nlargest(BEAM, range(len(golds)), golds.__getitem__)

@@ -1,4 +1,4 @@
-"""The exact chance of each terrain as the next card, and what it would bind a player to (KT.4)."""
+"""The exact chance of each terrain as the next card, and where a player could build (KT.4)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kingdombuilder.odds.upcoming import drawn_by
 
 
 def next_card(position: Position, player: str) -> dict[str, Fraction]:
-    """The chance of each terrain as the next card of a player that is not known yet.
+    """Return the chance of each terrain, from 0 to 1, as the next unknown card of a player.
 
-    That is the card in the player's hand, or else the one that is drawn at the end of the player's
-    turn. Chances from 0 to 1, from all that this position tells: for what a player may know, ask
-    for `position.seen_by(player)`. An empty pile is made of the discards, which by then include the
-    cards of the turns until it is empty. Until the player draws, the cards of terrains that have no
-    free hex on the board as it is are useless (KT.5). All chances are 0 if no card is left. Raises
-    `Malformed` for an unknown player.
+    That is the card in the player's hand, or else the one drawn at the end of the player's turn.
+    The chances use everything in this position; for what a player may know, pass
+    `position.seen_by(player)`. An empty pile is refilled with the discards, including the cards of
+    the turns until then. Until the player draws, cards of terrains without a free hex on the
+    present board are useless (KT.5). All chances are 0 if no card is left. Raises `Malformed` for
+    an unknown player.
     """
     check_type(position, Position, "position")
     table, seat = position.table, position.seat(player)
@@ -34,16 +34,16 @@ def next_card(position: Position, player: str) -> dict[str, Fraction]:
 
 
 def shown_instead(table: Table) -> dict[str, Fraction]:
-    """The chance of each terrain as the card that is shown at last, in place of a useless one.
+    """Return the chance of each terrain as the card finally shown in place of a useless one.
 
     Cards leave the game until one has a free hex (KT.5), first those of the pile, then those of the
-    discards. Together the chances are below 1 if perhaps none has.
+    discards. The chances sum to less than 1 if there may be no such card.
     """
     pile, discards = table.of_pile(), table.discards
     fits = [terrain for terrain in TERRAINS if table.board.on[terrain] & table.free]
     some, later = (sum(cards[terrain] for terrain in fits) for cards in (pile, discards))
     all_, drawn = sum(pile.values()), max(0, table.pile())
-    # Of the cards that may be in the pile, some may be in hands.
+    # Some of the cards that may be in the pile may be in hands instead.
     none = Fraction(comb(all_ - some, drawn), comb(all_, drawn))
     return {
         terrain: (1 - none) * Fraction(pile[terrain], some or 1)
@@ -59,12 +59,12 @@ def _shares(cards: Mapping[str, int]) -> dict[str, Fraction]:
 
 
 class Bound(NamedTuple):
-    """What a terrain card would mean for a player on the board as it is, or as planned.
+    """The effect of a terrain card on a player, on the board as it is or as planned.
 
-    `chance`: that the player's next unknown card shows it, from 0 to 1. `touched`: whether a free
-    hex of it touches a settlement of the player, so that the next one must be built there (KB.2).
-    `hexes`: on how many hexes the first settlement could stand; 0 if the card would be useless
-    (KT.5).
+    `chance`: the chance, from 0 to 1, that the player's next unknown card shows it. `touched`: True
+    if a free hex of the terrain touches a settlement of the player, so that the next one must be
+    built on such a hex (KB.2). `hexes`: the number of hexes on which the first settlement could
+    stand; 0 if the card would be useless (KT.5).
     """
 
     chance: Fraction
@@ -73,7 +73,7 @@ class Bound(NamedTuple):
 
 
 def bound(position: Position, player: str, planned: Hexes = 0) -> dict[str, Bound]:
-    """For each terrain how likely it is, and whether it would bind the first settlement.
+    """Return, for each terrain, its chance and how it would limit the first settlement.
 
     `planned`: hexes on which the player is going to build first. Raises `Malformed` for an unknown
     player.
@@ -90,7 +90,7 @@ def bound(position: Position, player: str, planned: Hexes = 0) -> dict[str, Boun
 
 
 def chance_to_be_free(position: Position, player: str, planned: Hexes = 0) -> Fraction:
-    """The chance that the player's next unknown card lets them build anywhere on its terrain.
+    """Return the chance that a player's next unknown card lets them build anywhere on its terrain.
 
     It does if its terrain has free hexes, none of which touches a settlement of the player.
     """

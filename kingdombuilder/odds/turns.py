@@ -1,7 +1,7 @@
-"""All turns: every way to build what is due and to use tiles, before and after it (KT.2, KT.3).
+"""All turns: every way to make the due builds, with tiles used before or after (KT.2, KT.3).
 
-Ways that lead to the same settlements and tiles are followed only once, and tables are played on
-only where it matters: away from location hexes, an action changes nothing but settlements.
+Ways that lead to the same settlements and tiles are followed only once. Tables are copied and
+played on only where needed: away from location hexes, an action changes only settlements.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from kingdombuilder.engine.tiles import Tile
 from kingdombuilder.odds import sets
 from kingdombuilder.odds.sets import Sets, best_places
 
-#: Beyond so many ends the search keeps the best tables only, to spare memory.
+#: With more ends than this, the search keeps only the best tables, to save memory.
 MOST_ENDS: Final = 400_000
-#: A table that is played on takes as long as so many ends.
+#: How many ends take as long as one table that is played on.
 _OF_A_TABLE: Final = 20
-#: So many ends are kept apart, those with most gold.
+#: How many of the ends with the most gold are kept apart.
 LEADING: Final = 12
 
 
 class End(NamedTuple):
-    """The end of a turn, or the moment where its card has no free hex left (KT.5).
+    """The end of a turn, or the point where its card has no free hex left (KT.5).
 
-    `own`: the settlements of the player · gold · `done`, `last`: the actions up to it · `number`:
-    how many ends were found before · `due`: the settlements that are still due.
+    `own`, `gold`: the settlements and the gold of the player · `done`, `last`: the actions up to
+    it · `number`: how many ends were found before · `due`: the settlements that are still due.
     """
 
     own: Hexes
@@ -53,7 +53,7 @@ class End(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A table and the actions up to it, and those that come next, which are not carried out yet.
+    """A table with the actions up to it, and the next actions, which are not carried out yet.
 
     `own`: the settlements of the player after them.
     """
@@ -64,16 +64,16 @@ class _Way(NamedTuple):
     own: Hexes
 
 
-#: Ways to different tables, by what makes these different.
+#: Ways to different tables, by keys that tell the tables apart.
 _Ways: TypeAlias = dict[object, _Way]
 _Known: TypeAlias = tuple[object, _Way]
 
 
 class Turns:
-    """The turns from a table on, of whoever is to move there; `purse`: that player's.
+    """All turns of the player to move at a table; `purse`: that of the player.
 
     ends: the different ends · open: those at which a card is shown before the turn ends, with their
-    tables · narrowed: whether only the best tables were followed from some action on.
+    tables · narrowed: True if only the best tables were followed from some action on.
     """
 
     def __init__(self, start: Table, purse: Purse) -> None:
@@ -91,11 +91,11 @@ class Turns:
 
     @property
     def leading(self) -> list[object]:
-        """The keys of the ends with most gold, of those that are not open."""
+        """The keys of the ends with the most gold, without open ones."""
         return [key for *_, key in self._top]
 
     def work(self) -> Iterator[None]:
-        """Look at all turns, in slices."""
+        """Examine all turns, in slices."""
         ways: _Ways = {None: _Way(self._start, (), (), self._start.own[self._seat])}
         while ways:
             found: _Ways = {}
@@ -103,7 +103,7 @@ class Turns:
             narrowed = False
             while waiting:
                 for _ in self._follow(waiting.popleft()[1], found):
-                    # All of them at once would be gigabytes, and the best ones stay the best.
+                    # All of them at once would take gigabytes, and the best ones stay the best.
                     if self._too_many(len(found), len(waiting)):
                         narrowed = True
                         yield from self._narrow(found)
@@ -118,7 +118,7 @@ class Turns:
         return many and (found > 2 * sets.EXACT_UP_TO or len(self.ends) > MOST_ENDS)
 
     def _narrow(self, found: _Ways) -> Iterator[None]:
-        """Keep the best tables only, by gold."""
+        """Keep only the best tables, by gold."""
         self.narrowed = True
         best = yield from self._best(list(found.items()))
         found.clear()
@@ -130,14 +130,14 @@ class Turns:
         return [known for place, known in enumerate(ways) if place in best]
 
     def _follow(self, way: _Way, found: _Ways) -> Iterator[None]:
-        """Find what can be done next on a way."""
+        """Find what can be done next after a way."""
         table = way.table.copy()
         for action in way.following:
             table.do(action)
         table.go_on()
         if self._is_time(_OF_A_TABLE):
             yield
-        # What has no choice is a part of the turn, and has been done.
+        # Forced actions are part of the turn and have been carried out.
         forced = [action for seat, action in table.forced if seat == self._seat]
         done = (*way.done, *way.following, *forced)
         if (table.turn, table.to_move) != self._node or table.is_over:
@@ -149,7 +149,7 @@ class Turns:
             yield from self._uses(table, done, found)
 
     def _cut_off(self, table: Table, done: tuple[Action, ...]) -> None:
-        """Note that settlements are due and that the card has no free hex left (KT.5)."""
+        """Note an end at which settlements are due but the card has no free hex left (KT.5)."""
         own = table.own[self._seat]
         due = min(DUE - table.built, table.supply(self._seat))
         key = own, due
@@ -173,7 +173,7 @@ class Turns:
             heapreplace(best, ranked)
 
     def _due(self, table: Table, done: tuple[Action, ...], found: _Ways) -> Iterator[None]:
-        """Build all that is due, or end the turn where nothing is."""
+        """Make all due builds, or end the turn if there are none."""
         own = table.own[self._seat]
         on = table.board.on[table.terrain] & table.free if table.terrain and table.due else 0
         if not on:
@@ -189,7 +189,7 @@ class Turns:
                 yield
 
     def _uses(self, table: Table, done: tuple[Action, ...], found: _Ways) -> Iterator[None]:
-        """Use a tile; where it is the last thing to do, nothing else has to be looked at."""
+        """Try every use of a tile; if that is the last action, only the ends are noted."""
         own, options = table.own[self._seat], table.options or Options()
         usable = [tile for tile in table.tiles[self._seat] if not (tile.used or tile.new)]
         is_last = len(usable) == 1 and not table.due
@@ -208,7 +208,7 @@ class Turns:
                     yield
 
     def _note(self, tried: _Tried, following: tuple[Action, ...], own: Hexes, found: _Ways) -> None:
-        """Note what these actions lead to, unless another way has led there."""
+        """Note what these actions lead to, unless another way leads there."""
         due, tiles, given_up = tried.after(following, own)
         if not due and all(tile.used or tile.new for tile in tiles):
             self._ended(own, tried.done, following)
@@ -218,27 +218,27 @@ class Turns:
             found[key] = _Way(tried.table, tried.done, following, own)
 
     def _is_time(self, steps: int = 1) -> bool:
-        """Count steps; whether it is time for a sign of life."""
+        """Count steps; return True if it is time to yield."""
         before = self._steps // sets.SLICE
         self._steps += steps
         return self._steps // sets.SLICE > before
 
 
 class _Tried:
-    """A table of the search from which actions are tried, and the actions up to it."""
+    """A table from which the search tries actions, and the actions up to it."""
 
     def __init__(self, table: Table, done: tuple[Action, ...], by_locations: Hexes) -> None:
         self.table = table
         self.done = done
         self._own = table.own[table.to_move]
         self._by_locations = by_locations
-        #: The tiles after the use of one of a kind; None: of none.
+        #: The tiles after one of a kind is used, by kind; None if no tile is used.
         self._tiles: dict[str | None, tuple[Tile, ...]] = {}
 
     def after(
         self, following: tuple[Action, ...], own: Hexes
     ) -> tuple[int, tuple[Tile, ...], Hexes]:
-        """What is due after these actions, the tiles, and the location hexes that were left."""
+        """Return the due builds, the tiles, and the location hexes given up after these actions."""
         table, seat = self.table, self.table.to_move
         by = getattr(following[0], "by", None)
         tiles, given_up = self._tiles.get(by), table.given_up[seat]
@@ -257,7 +257,7 @@ class _Tried:
 
 
 def _by_tile(options: Options) -> Iterator[tuple[str, int | None, Hexes]]:
-    """The uses of tiles: the kind, the settlement that moves if one does, and the hexes."""
+    """Yield the uses of tiles: the kind, the settlement that moves if one does, and the hexes."""
     for by, hexes in options.builds:
         if by is not None:
             yield by, None, hexes

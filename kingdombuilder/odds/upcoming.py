@@ -1,8 +1,8 @@
 """The cards that come before a player draws: shown, useless, discarded and shuffled (KT.4, KT.5).
 
-What a card changes before that depends only on whether it is useless. Beyond that, it may be any of
-its kind; so for each way in which useless and other cards may follow one another, the expected
-numbers of cards say everything about the one that is drawn in the end.
+Before that draw, all that matters about a card is whether it is useless. So for each sequence of
+useless and other cards, the expected numbers of cards of each terrain determine the chances of
+the card that is drawn in the end.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Cards: TypeAlias = tuple[Fraction, ...]
 
 
 class Way(NamedTuple):
-    """One way in which the cards may follow one another, as far as it has gone.
+    """One sequence of useless and other cards, up to some point.
 
-    pile: how many cards are in the pile · unseen: what these may be, and those in hands that may be
-    any of the same · held: what those in hands may be, once a pile was made after they were drawn ·
-    stayed: what an earlier shuffle has left in hands · discards.
+    pile: how many cards are in the pile · unseen: the cards that may be in the pile, or in hands
+    that may hold any of them · held: the cards in hands that were drawn before the pile was
+    refilled, None if it was not · stayed: the cards in hands at an earlier shuffle · discards.
     """
 
     pile: int
@@ -35,7 +35,7 @@ class Way(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A useless card, or another: its chance, what it may be, and the way on which it is taken."""
+    """A card that is taken, useless or not: its chance, what it may be, and the way after it."""
 
     chance: Fraction
     useless: bool
@@ -43,14 +43,14 @@ class Taken(NamedTuple):
     after: Way
 
 
-#: What one way leads to, each with its chance.
+#: The ways that follow one way, each with its chance.
 Following: TypeAlias = Iterator[tuple[Fraction, Way]]
 
 
 def drawn_by(table: Table, seat: int) -> Cards:
-    """The chance of each terrain as the card that a player draws next; all 0 if none is left.
+    """Return the chance of each terrain as the card a player draws next; all 0 if none is left.
 
-    Chances from 0 to 1. Cards of terrains without a free hex on the board as it is are useless.
+    Chances are from 0 to 1. Cards of terrains without a free hex on the present board are useless.
     """
     ways = {_now(table): Fraction(1)}
     for step in _steps(table, seat):
@@ -77,12 +77,12 @@ def _now(table: Table) -> Way:
 
 
 def _cards(numbers: Mapping[str, int]) -> Cards:
-    # A faulty position may tell of more cards than there are.
+    # A faulty position may list more cards than there are.
     return tuple(Fraction(max(0, numbers[terrain])) for terrain in TERRAINS)
 
 
 def _steps(table: Table, seat: int) -> Iterator[Callable[[Way], Following]]:
-    """What happens until this player draws."""
+    """Yield what happens until this player draws."""
     if not table.replaces:
         for waiting in table.draws:
             if waiting == seat:
@@ -98,7 +98,7 @@ def _steps(table: Table, seat: int) -> Iterator[Callable[[Way], Following]]:
 
 
 def _to_draw_from(way: Way) -> Way:
-    """The same after the discards were shuffled, if no card is left in the pile (KT.4)."""
+    """Return the same way, with the discards shuffled if the pile is empty (KT.4)."""
     if way.pile:
         return way
     return Way(
@@ -111,7 +111,7 @@ def _to_draw_from(way: Way) -> Way:
 
 
 def _draw(way: Way) -> Following:
-    """Somebody draws a card that is not shown before: it may still be any of the unseen ones."""
+    """Yield the way after somebody draws a hidden card, which may still be any unseen one."""
     way = _to_draw_from(way)
     yield Fraction(1), way._replace(pile=max(0, way.pile - 1))
 
@@ -130,7 +130,7 @@ class _Turn:
         self._due = built < DUE and table.supply(seat) > 0 and some_fit
 
     def __call__(self, way: Way) -> Following:
-        """Each way in which it may end."""
+        """Yield each way in which the turn may end."""
         for chance, useless, card, after in self._shown(way):
             if useless and self._due:
                 yield from self._replaced(chance, after)
@@ -138,7 +138,7 @@ class _Turn:
                 yield chance, _discarded(after, card)
 
     def _shown(self, way: Way) -> Iterator[Taken]:
-        """The card that is shown first."""
+        """Yield what the card shown first may be."""
         table, seat = self._table, self._seat
         known = table.terrain if seat == table.to_move and table.terrain else table.hand[seat]
         if known:
@@ -152,7 +152,7 @@ class _Turn:
             yield from self._one_of(way, "unseen" if way.held is None else "held")
 
     def _replaced(self, chance: Fraction, way: Way) -> Following:
-        """Cards are drawn until one is not useless, or none is left (KT.5)."""
+        """Yield the ways after cards are drawn until one is not useless or none is left (KT.5)."""
         for more, useless, card, after in self._from_pile(way):
             if useless:
                 yield from self._replaced(chance * more, after)
@@ -164,7 +164,7 @@ class _Turn:
         yield from self._one_of(way._replace(pile=max(0, way.pile - 1)), "unseen")
 
     def _one_of(self, way: Way, place: str) -> Iterator[Taken]:
-        """A useless one of the cards in this field of the way, or another."""
+        """Yield the taking of a useless card from this field of the way, and of another card."""
         cards: Cards = getattr(way, place)
         all_ = sum(cards)
         for useless in (False, True):

@@ -1,6 +1,6 @@
-"""The pages of this game: the one list of its dashboards (see gametable/games.py).
+"""The pages of this game: the list of its dashboards (see gametable/games.py).
 
-A new dashboard is a folder, an entry here, and a notebook of one line.
+A new dashboard needs a folder, an entry here, and a one-line notebook.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def board(
     do: Callable[[int], object],
     **more: Any,
 ) -> Hexes:
-    """The board of a position; see `Hexes` for what it takes."""
+    """Return the board of a position; see `Hexes` for the other arguments."""
     return Hexes(
         "board",
         _(say.BOARD),

@@ -1,4 +1,4 @@
-"""The choice of the card whose gold is marked on the board, and of whom it is for."""
+"""Buttons that choose the card and the player whose gold is marked on the board."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def earner_groups(
     ask: Callable[[str], object],
     choose: Callable[[str], object],
 ) -> list[Group]:
-    """A toggle for each card, of which `card` is pressed, and a choice of whom the gold is for.
+    """Return a toggle for each card, with `card` pressed, and a choice of the player.
 
-    `who`: the chosen player, "" for all. `ask` and `choose` get a card and a player.
+    `who`: the chosen player, "" for all. `ask` and `choose` are called with a card and a player.
     """
     cards = [
         Button(

@@ -23,13 +23,13 @@ from kingdombuilder.play.how import PACES, Closing
 from kingdombuilder.players import by_name
 
 _NO_OPTIONS = Options()
-#: What readers do with settlements and tiles, by the kinds of the events.
+#: The kinds of events that change what readers have.
 _DONE = ("builds", "moves", "loses_tile")
 
 
 @dataclass
 class Pick:
-    """What the reader has picked: a kind of tile to use, and the settlement that it moves."""
+    """The reader's pick: a kind of tile to use, and the settlement that it moves."""
 
     tile: str | None = None
     start: int | None = None
@@ -38,7 +38,7 @@ class Pick:
 class Play(Stepping[Position]):
     """A game that somebody steps through and plays on."""
 
-    #: The reader who looks at the card in their own hand, where hands are closed; "" for none.
+    #: The reader who looks at the card in their own hand, if hands are closed; "" for none.
     looking = ""
 
     def arrive(self) -> None:
@@ -61,12 +61,12 @@ class Play(Stepping[Position]):
 
     @property
     def closed(self) -> bool:
-        """Whether several readers share a screen and hide their cards from each other (KS.4)."""
+        """True if several readers share a screen and hide their cards from each other (KS.4)."""
         closed = isinstance(self.how, Closing) and self.how.closed
         return closed and len(self.readers(self.position)) > 1
 
     def lookers(self, position: Position) -> list[str]:
-        """The players whose cards in hand may be seen now; all if no reader plays."""
+        """Return the players whose cards in hand may be seen now; all if no reader plays."""
         if self.closed:
             return [self.looking] if self.looking else []
         return self.readers(position) or list(position.names)
@@ -75,7 +75,7 @@ class Play(Stepping[Position]):
         return position.seen_by(*self.lookers(position))
 
     def is_secret(self, node: Node[Position]) -> bool:
-        """Whether a card was drawn that the reader has not seen and that is still in hand."""
+        """True if a card was drawn that the reader has not seen and that is still in hand."""
         if node.before is None or not isinstance(node.action, Draw):
             return False
         subject = node.before.position.subject
@@ -84,7 +84,7 @@ class Play(Stepping[Position]):
         return not _was_shown(node, node.position.seat(subject))
 
     def scene(self, recent: int) -> list[Event]:
-        """What was done for readers, who had no choice, and what tells that the game ends."""
+        """Return what was done for readers without a choice, and what announces the end."""
         found = []
         readers = self.readers(self.position)
         for node in self.history.now.path()[-recent:] if recent and readers else ():
@@ -98,7 +98,7 @@ class Play(Stepping[Position]):
 
     @property
     def lit(self) -> Hexes:
-        """The hexes that a click would use: where to build, whom to move, or where to."""
+        """The hexes that a click would use: to build on, to move from, or to move to."""
         pick, options = self.pick, self.options
         if pick.tile in MOVING:
             moves = [each for each in options.moves if each[0] == pick.tile]
@@ -123,7 +123,7 @@ class Play(Stepping[Position]):
         self.pick = Pick() if self.pick.tile == kind else Pick(kind)
 
     def at_hex(self, hex: int) -> Outcome | None:
-        """Use a hex: build there, or pick or move a settlement; None if one has been picked."""
+        """Use a hex: build there, or pick or move a settlement; return None if one was picked."""
         pick = self.pick
         if pick.tile in MOVING:
             if pick.start is not None and pick.start != hex:
@@ -143,7 +143,7 @@ class Play(Stepping[Position]):
         return self.do((due or ways or [Build(hex, pick.tile)])[0])
 
     def against_tile(self, kind: str) -> Refused:
-        """The rules against using a tile of this kind now, on whichever hex."""
+        """Return the rules against using a tile of this kind now, on any hex."""
         action: Action = Move(0, 0, kind) if kind in MOVING else Build(0, kind)
         reasons = why.against_tile(self.position.table, kind)
         return Refused(action, self.position.subject, reasons)
@@ -156,7 +156,7 @@ class Play(Stepping[Position]):
         return self.do(line.action)
 
     def line(self, text: str) -> Line:
-        """Read a typed line, in which whoever is to move need not be named. Raises `Malformed`."""
+        """Read a typed line, which need not name the player to move. Raises `Malformed`."""
         names, subject = self.position.names, self.position.subject
         given = text.split()
         if len(given) == 1 and given[0].upper() in NUMBERS:
@@ -177,7 +177,7 @@ def _united(sets: Iterable[Hexes]) -> Hexes:
 
 
 def _was_shown(node: Node[Position], seat: int) -> bool:
-    """Whether the card that a seat has drawn was shown afterwards, in any branch."""
+    """True if the card that a seat has drawn was shown afterwards, in any branch."""
     waiting = list(node.branches)
     while waiting:
         later = waiting.pop()

@@ -1,4 +1,4 @@
-"""The sections and cards of a game that is put together, as changes of their lists."""
+"""Changes to the sections of a game that is being set up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kingdombuilder.engine.board import TURNED
 
 
 def put_section(sections: Sequence[str], at: int, name: str) -> list[str]:
-    """The sections with this one at a place; if it lies elsewhere, the two change places."""
+    """Return the sections with this one at a place; if it was elsewhere, the two are swapped."""
     changed = list(sections)
     plain = [each.removesuffix(TURNED) for each in sections]
     if name in plain:
@@ -20,7 +20,7 @@ def put_section(sections: Sequence[str], at: int, name: str) -> list[str]:
 
 
 def turn_section(sections: Sequence[str], at: int) -> list[str]:
-    """The sections with the one at this place turned by 180 degrees."""
+    """Return the sections with the one at this place turned by 180 degrees."""
     name = sections[at]
     turned = name.removesuffix(TURNED) if name.endswith(TURNED) else name + TURNED
     return [*sections[:at], turned, *sections[at + 1 :]]

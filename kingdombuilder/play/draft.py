@@ -43,7 +43,7 @@ class Draft(draft.Draft[Position]):
     def faults_of_names(self, names: list[str]) -> Iterable[Fault]:
         return name_faults(names, RESERVED, PLAYERS, "KS.4")
 
-    # What stands there --------------------------------------------------------------------
+    # What is set up -----------------------------------------------------------------------
 
     @property
     def sections(self) -> list[Any]:
@@ -58,7 +58,7 @@ class Draft(draft.Draft[Position]):
     # Changes ------------------------------------------------------------------------------
 
     def at_hex(self, seat: int, hex: int) -> None:
-        """Switch what a player has on a hex: a settlement, or beside a location hex its tile."""
+        """Switch a player's settlement on a hex, or the tile from a location hex."""
         if hex in self.position.board.locations:
             self._switch_tile(seat, hex)
         else:
@@ -73,7 +73,7 @@ class Draft(draft.Draft[Position]):
         self.change(changes)
 
     def _switch_tile(self, seat: int, hex: int) -> None:
-        """From no tile to one, to one that is lost for ever (KL.2), and back to none."""
+        """Switch from no tile to one, to one that is lost for ever (KL.2), and back to none."""
         path, name = f"players[{seat}]", NAMES[hex]
         tiles, lost = self.get(f"{path}.tiles"), self.get(f"{path}.given_up")
         kept = [tile for tile in tiles if tile.get("from") != name]
@@ -94,7 +94,7 @@ class Draft(draft.Draft[Position]):
         self.change({path: tile})
 
     def put_section(self, at: int, name: str) -> None:
-        """Put a section at a place; one that lies elsewhere changes places with it."""
+        """Put a section at a place; if it was elsewhere, the two are swapped."""
         self.change({"sections": box.put_section(list(map(str, self.sections)), at, name)})
 
     def turn_section(self, at: int) -> None:
@@ -106,7 +106,7 @@ class Draft(draft.Draft[Position]):
         self.change({"cards": switched(self.cards, card)})
 
     def count(self, path: str, terrain: str, more: int) -> None:
-        """Count the cards of a terrain that are discarded or gone up or down, from 0 to 5."""
+        """Change the number of discarded or gone cards of a terrain, which stays from 0 to 5."""
         there = dict(self.get(path))
         number = there.pop(terrain, 0)
         number = number if isinstance(number, int) else 0
@@ -114,7 +114,7 @@ class Draft(draft.Draft[Position]):
         self.change({path: there | ({terrain: changed} if changed else {})})
 
     def set_players(self, number: int) -> None:
-        """Set the number of players, from 2 to 4; all that belongs to those who leave goes too."""
+        """Set the number of players, from 2 to 4, and remove what belongs to those who leave."""
         assert number in PLAYERS
         stay = self.get("players")[:number]
         free = [name for name in SEATS if name not in self.names]

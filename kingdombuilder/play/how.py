@@ -1,4 +1,4 @@
-"""How far one step forward or back goes."""
+"""How far a step forward or back goes, and whether hands are hidden."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ PACES: Final = (ACTION, "turn", "round")
 
 @runtime_checkable
 class Closing(Protocol):
-    """How a game is played whose readers may hide their cards from each other."""
+    """The settings of a game whose readers may hide their cards from each other."""
 
     @property
     def closed(self) -> bool:
-        """Whether readers who share a screen hide their cards in hand from each other (KS.4)."""
+        """True if readers who share a screen hide their cards in hand from each other (KS.4)."""

@@ -1,4 +1,4 @@
-"""A position to begin with: some rounds of a game that machines have played, drawn by a seed."""
+"""A position to begin with, after some rounds between machines, drawn by a seed."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from kingdombuilder.engine.new_game import (
 from kingdombuilder.engine.position import Position
 from kingdombuilder.players.greedy import choose
 
-#: The most rounds: on a slow machine they take a second.
+#: The numbers of rounds; the most take a second on a slow machine.
 ROUNDS: Final = range(11)
 
 
 @lru_cache(maxsize=16)
 def opening(names: tuple[str, ...], seed: str, rounds: int, *, drawn: bool = False) -> Position:
-    """The first decision after so many rounds between greedy players, or the end of the game.
+    """Return the first decision after this many rounds of greedy players, or the end of the game.
 
-    On the board of the suggested first game (KS.5), or on a `drawn` one with drawn cards.
+    The board is that of the suggested first game (KS.5), or a `drawn` one with drawn cards.
     """
     rng = Random(seed)
     sections = drawn_sections(rng) if drawn else FIRST_SECTIONS

@@ -1,4 +1,4 @@
-"""A turn that somebody plans: what it makes of the board, and which rules are against it."""
+"""A planned turn: the board after it, and the rules against it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Deed: TypeAlias = Build | Move
 
 
 def read(text: str) -> Deed:
-    """A deed as a link holds it: ``C12``, ``C12 by farm``, ``C12 to D14 by paddock``.
+    """Return a deed written as in a link: ``C12``, ``C12 by farm``, ``C12 to D14 by paddock``.
 
     Raises `Malformed`.
     """
@@ -31,19 +31,19 @@ def read(text: str) -> Deed:
 
 
 def write(deed: Deed) -> str:
-    """A deed as `read` reads it."""
+    """Return a deed in the form that `read` takes."""
     return actions.words(deed).partition(" ")[2]
 
 
 def target(deed: Deed) -> int:
-    """The hex on which a settlement then stands."""
+    """Return the hex on which the settlement then stands."""
     return deed.hex if isinstance(deed, Build) else deed.to
 
 
 def planned(position: Position, player: str, deeds: Sequence[Deed]) -> Position:
-    """The board after these deeds, whether they are allowed now or not; everything else stays.
+    """Return the position after these deeds, whether they are allowed now or not.
 
-    Raises `Malformed` for what can never be done: there is nothing to move, or no place.
+    Only settlements change. Raises `Malformed` if there is nothing to move, or no place for it.
     """
     table, seat = position.table_copy(), position.seat(player)
     for deed in deeds:
@@ -56,13 +56,13 @@ def planned(position: Position, player: str, deeds: Sequence[Deed]) -> Position:
             )
         table.own[seat] ^= place | start
         table.free ^= place | start
-    # What could be done before the plan need not be possible after it.
+    # What could be done before the plan may be impossible after it.
     table.options = None if table.options is None else Options()
     return Position(table)
 
 
 def without(position: Position, player: str, deeds: Sequence[Deed], hex: int) -> list[Deed]:
-    """A plan without what puts a settlement on a hex, and without what then cannot be done."""
+    """Return a plan without the deeds that put a settlement on a hex or that depend on them."""
     kept: list[Deed] = []
     for deed in deeds:
         if target(deed) == hex:
@@ -76,7 +76,7 @@ def without(position: Position, player: str, deeds: Sequence[Deed], hex: int) ->
 
 
 def against(position: Position, player: str, deed: Deed) -> tuple[Reason, ...]:
-    """Why nobody can ever plan this (KB.1); empty if its hex is free to plan on."""
+    """Return why this can never be planned (KB.1); empty if it can be."""
     try:
         planned(position, player, [deed])
     except Malformed:
@@ -86,10 +86,10 @@ def against(position: Position, player: str, deed: Deed) -> tuple[Reason, ...]:
 
 
 def against_turn(position: Position, player: str, deeds: Sequence[Deed]) -> tuple[Reason, ...]:
-    """Every rule against doing this in this order now; empty if it can be done."""
+    """Return the rules against the first deed that cannot be done now; empty if all can be."""
     seat = position.seat(player)
     for deed in deeds:
-        # What has no choice is done of itself.
+        # Forced deeds are carried out automatically.
         if position.table.own[seat] >> target(deed) & 1:
             continue
         reasons = position.why_not(deed, player)

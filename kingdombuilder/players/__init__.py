@@ -1,4 +1,4 @@
-"""Who decides: players by name."""
+"""Machine players by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAYERS: Final[dict[str, Policy]] = {
 
 
 def by_name(name: str) -> Policy:
-    """The player of this name. Raises `Malformed` for an unknown one."""
+    """Return the player of this name. Raises `Malformed` for an unknown one."""
     check_type(name, str, "player")
     if name not in PLAYERS:
         raise Malformed(

@@ -1,7 +1,7 @@
-"""The player who looks ahead: gold at once, and what the next card is then expected to bring.
+"""The player who looks ahead: gold now, and the gold expected from the next card.
 
-Of the actions that are best at once it takes the one with most gold after the best settlement of
-the player's next card, over the exact chances of that card.
+Among the actions that are best now, it takes the one with the most gold after the best
+settlement of the player's next card, over the exact chances of that card.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from kingdombuilder.engine.tiles import beside_own
 from kingdombuilder.odds.terrain import next_card
 from kingdombuilder.players.greedy import Seen, seen
 
-#: So many of the best actions it looks at twice.
+#: How many of the best actions it looks at twice.
 _LOOKED_AT: Final = 6
-#: A card's three settlements bring so many times what the first one does.
+#: How much more a card's three settlements are taken to bring than the first one.
 _SETTLEMENTS: Final = 2
 
 
 def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random) -> Action:
-    """The action with most gold, now and from the player's next card; among equals by chance."""
+    """Return the action with the most gold, now and from the next card; ties are random."""
     position = look()
     table = position.table
     cards = next_card(position, position.names[table.to_move])
@@ -48,7 +48,7 @@ def _worth(action: Seen, table: Table, cards: Mapping[str, Fraction]) -> float:
 
 
 def _most(table: Table, purse: Purse, seat: int, terrain: str) -> int:
-    """The most gold with one settlement more on this terrain (KB.2)."""
+    """Return the most gold with one more settlement on this terrain (KB.2)."""
     own = table.own[seat]
     there = beside_own(table.board.on[terrain] & table.free, own)
     return max((purse.total(own | 1 << hex) for hex in each(there)), default=purse.total(own))

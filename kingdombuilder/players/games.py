@@ -1,11 +1,11 @@
-"""Many games of Kingdom Builder between players, and how good a board is for whom.
+"""Many games of Kingdom Builder between players, and what they earn on a board.
 
     played = Games(["greedy", "greedy"], cards=("lords", "farmers", "miners"))
     for share in played.steps(300):    # the share done, from 0 to 1
         ...
     played.tally.parts["lords"].interval(0)
 
-What is known so far can be asked for at any time, so that the work can be stopped.
+The tally so far is available at any time, so that the work can be stopped.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import SETTLEMENTS
 from kingdombuilder.players import by_name
 
-#: So many decisions are made between two signs of life.
+#: The number of decisions between two yields.
 _STEP: Final = 5
 
 
 class Games:
-    """Games of one board and three cards: number i is played with ``Random(f"{seed}/{i}")``.
+    """Games on one board with three cards; game number i is played with ``Random(f"{seed}/{i}")``.
 
     `tally`: the games so far: wins and gold by seat, `tally.parts` the gold by card and for
-    castles, `tally.held` the kinds of tiles that winners and others had in the end.
+    castles, `tally.held` the kinds of tiles that winners and others had at the end.
 
     A player is a name ("random", "greedy", "ahead") or a function `(look, actions, rng) -> action`:
     `look()` gives the position as this player knows it. Raises `Malformed` for an unknown name, for
-    too few or too many players, and for a board or cards that cannot be.
+    too few or too many players, and for an invalid board or invalid cards.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Games:
         self.tally = Tally(len(players))
 
     def steps(self, games: int) -> Steps[None]:
-        """Play so many games in all; yields the share done, from 0 to 1, several times a game."""
+        """Play this many games in all; yield the share done, from 0 to 1, several times a game."""
         arena.check_games(games)
         policies = list(self.game.policies.values())
         while self.tally.games < games:
@@ -79,7 +79,7 @@ def simulate(
     lords_zero: bool = True,
     executor: Executor | None = None,
 ) -> Tally:
-    """Play this many games between 2 to 4 players, and add them up; see `Games`.
+    """Play this many games between 2 to 4 players, and return their tally; see `Games`.
 
     The same seed gives the same result on any executor; if that uses other processes, functions
     must be picklable.
@@ -93,7 +93,7 @@ def _play(game: Game, rng: Random) -> Finished:
 
 
 def _finished(end: Position, decisions: int) -> Finished:
-    """The end of a game: gold by seat, in all and by card, and the kinds of tiles."""
+    """Return the result of a finished game: gold in all and by card, and kinds of tiles."""
     earned = [end.gold(name) for name in end.names]
     parts = {card: tuple(each[card].gold for each in earned) for card in earned[0]}
     held = [sorted({tile.kind for tile in tiles}) for tiles in end.table.tiles]
@@ -105,9 +105,9 @@ def _finished(end: Position, decisions: int) -> Finished:
 def playout(
     start: Position, policies: Sequence[Policy], rng: Random
 ) -> Steps[tuple[Position, int]]:
-    """Play from a position to the end: that position, and the number of decisions.
+    """Play from a position to the end, and return that position and the number of decisions.
 
-    The policies are those of the seats.
+    `policies`: by seat.
     """
     table = start.table_copy()
     decisions = 0

@@ -1,4 +1,4 @@
-"""The greedy player: most gold at once, and a location tile rather than none."""
+"""The greedy player: the most gold now, where a location tile counts as some gold."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from kingdombuilder.engine.gold import Purse
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 
-#: It looks at so many actions, drawn among all: moves can be a thousand.
+#: The most actions it examines, drawn at random from all, which can be a thousand.
 _LOOKED_AT: Final = 60
-#: What a tile is worth to it, in gold.
+#: The worth of a tile, in gold.
 _TILE: Final = 2
-#: So much more than nothing must a use of a tile bring, or it ends the turn.
+#: The least gold that the use of a tile must bring; otherwise it ends the turn.
 _LEAST: Final = 0.5
 
 
 class Seen(NamedTuple):
-    """An action, the table after it (None: the turn is ended), and its worth in gold."""
+    """An action, the table after it (None if it ends the turn), and its worth in gold."""
 
     action: Action
     after: Table | None
@@ -28,12 +28,12 @@ class Seen(NamedTuple):
 
 
 def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random) -> Action:
-    """The action after which the player has most gold and tiles; among equals by chance."""
+    """Return the action after which the player has the most gold and tiles; ties are random."""
     return max(seen(look().table, actions, rng), key=lambda each: each.worth).action
 
 
 def seen(table: Table, actions: Sequence[Action], rng: Random) -> list[Seen]:
-    """The actions that it looks at; worths within half a gold are a matter of chance."""
+    """Return the actions examined; chance decides between worths within half a gold."""
     looked_at = actions
     if len(actions) > _LOOKED_AT:
         ending = [action for action in actions[-1:] if isinstance(action, End)]

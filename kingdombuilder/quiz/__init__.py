@@ -21,7 +21,7 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.quiz.questions import KINDS, Question
 
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David")
-#: Questions come from the rounds up to this one.
+#: The last round from which questions come.
 _ROUNDS: Final = 9
 
 
@@ -37,7 +37,7 @@ class Quiz(quiz.Quiz[Question]):
 
 
 def draw(kind: str, rng: Random) -> Question:
-    """A question of this kind from random games."""
+    """Return a question of this kind from random games."""
     while True:
         found = list(_moments(rng))
         rng.shuffle(found)
@@ -48,7 +48,7 @@ def draw(kind: str, rng: Random) -> Question:
 
 
 def _moments(rng: Random) -> Iterator[Position]:
-    """The decisions of a random round of a random game."""
+    """Yield the positions with a decision in a random round of a random game."""
     start = new_game(_NAMES[: rng.choice(PLAYERS)], drawn_sections(rng), drawn_cards(rng))
     turn, table = rng.randint(2, _ROUNDS), start.table_copy()
     while table.turn <= turn and not table.is_over:

@@ -29,11 +29,11 @@ Choice: TypeAlias = int | str
 YES: Final = "yes"
 #: The answer that no tile is lost.
 NONE: Final = ""
-#: So many hexes, numbers and rules there are to choose from.
+#: How many hexes, numbers and rules there are to choose from.
 _HEXES: Final = 6
 _NUMBERS: Final = 5
 _RULES: Final = 4
-#: So many hexes or moves are tried.
+#: How many hexes or moves are tried.
 _TRIES: Final = 60
 
 
@@ -42,9 +42,9 @@ class Question:
     """A question about a position.
 
     `kind`: what is asked. `player`: whom it is about. `rule`: the rule that gives the answer.
-    `several`: all of `right` must be chosen; otherwise one of them is enough. `given`: the action
-    or the card that is asked about. `reasons`: why that action is not allowed. `events`: what it
-    brings about.
+    `several`: True if all of `right` must be chosen; otherwise one of them is enough. `given`: the
+    action or the card that is asked about. `reasons`: why that action is not allowed. `events`:
+    what that action causes.
     """
 
     kind: str
@@ -59,7 +59,7 @@ class Question:
     events: tuple[Event, ...] = ()
 
     def against(self, answer: Choice) -> Reason | None:
-        """The first rule against building on a hex; None for any other answer."""
+        """Return the first rule against building on a hex; None for any other answer."""
         if self.kind != "build" or answer in self.right:
             return None
         reasons = self.position.why_not(Build(NUMBERS[str(answer)]))
@@ -70,7 +70,7 @@ Ask: TypeAlias = Callable[[Position, Random], Question | None]
 
 
 def _build(position: Position, rng: Random) -> Question | None:
-    """On which of these hexes may the player to move build?"""
+    """Ask on which of some hexes the player to move may build."""
     table = position.table
     builds = dict(_options(position).builds)
     if None not in builds or not any(table.own):
@@ -89,7 +89,7 @@ def _build(position: Position, rng: Random) -> Question | None:
 
 
 def _may(position: Position, rng: Random) -> Question | None:
-    """May the player to move build here, and if not, which rule forbids it?"""
+    """Ask whether the player to move may build here and, if not, which rule forbids it."""
     builds = dict(_options(position).builds)
     if None not in builds:
         return None
@@ -110,7 +110,7 @@ def _may(position: Position, rng: Random) -> Question | None:
 
 
 def _gold(position: Position, rng: Random) -> Question | None:
-    """How much gold does this card give this player?"""
+    """Ask how much gold a card gives a player."""
     player = rng.choice(position.names)
     earned = {card: one.gold for card, one in position.gold(player).items() if one.gold}
     if not earned:
@@ -127,7 +127,7 @@ def _gold(position: Position, rng: Random) -> Question | None:
 
 
 def _lost(position: Position, rng: Random) -> Question | None:
-    """Which tile does the player to move lose by this move?"""
+    """Ask which tile the player to move loses by a move."""
     options, who = _options(position), position.subject
     moves = [(by, start, to) for by, start, hexes in options.moves for to in each(hexes)]
     rng.shuffle(moves)
@@ -154,7 +154,7 @@ def _lost(position: Position, rng: Random) -> Question | None:
 
 
 def _next(position: Position, _rng: Random) -> Question | None:
-    """Which terrain is most likely the next card of this player?"""
+    """Ask which terrain is most likely the next card of a player."""
     who = position.subject
     chances = next_card(position, who)
     most = max(chances.values())

@@ -1,4 +1,4 @@
-"""What happened, as sentences of the log."""
+"""Events as sentences of the log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingdombuilder.notation.actions import told as in_words
 
 
 def sentence(event: Event, *, secret: bool = False) -> str:
-    """An event in one sentence, without a full stop; a `secret` card is not named (KS.4)."""
+    """Return an event in one sentence without a full stop; a `secret` card is not named (KS.4)."""
     who, data = event.player or "", event.data
     match event.kind:
         case "draws" if secret or data is None:

@@ -1,4 +1,4 @@
-"""What the fields of a position are called, and the places of faults."""
+"""The names of the fields of a position, and of the places of faults."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _PLACE: Final = re.compile(r"players\[(\d+)\](?:\.(\w+))?")
 
 
 def seat(number: int) -> str:
-    """The label of a name; seats count from 0."""
+    """Return the label of a name; seats count from 0."""
     return _("Player {number}", number=number + 1)
 
 
 def label(field: str) -> str:
-    """What a field is called."""
+    """Return what a field is called."""
     return _(LABELS[field])
 
 
 def place(path: str, names: Sequence[str] = ()) -> str:
-    """The place of a fault: ``Brian, Settlements``; one without a label stays as it is."""
+    """Return the place of a fault: ``Brian, Settlements``; one without a label stays as it is."""
     found = _PLACE.match(path)
     if found is None:
         return _label(path.partition("[")[0].partition(".")[0])

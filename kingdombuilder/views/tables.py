@@ -1,4 +1,4 @@
-"""What is printed, gold, cards, turns and many games: tables for a notebook."""
+"""Tables for a notebook: printed cards and boards, gold, terrain cards, turns, many games."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from kingdombuilder.odds.terrain import bound
 
 
 def cards() -> Table:
-    """A row for each Kingdom Builder card: its name, what it pays for, the id of the rule."""
+    """Return a row for each Kingdom Builder card: name, what it pays for, id of the rule."""
     rows = [(words.card(id), words.card_text(id), f"KC.{id}") for id in printed()]
     return Table("cards", keyed("card", "gold", "rule"), rows)
 
 
 def board(board: Board) -> Table:
-    """A row for each section, by its place: how many hexes of each kind it has."""
+    """Return a row for each section, by its place: how many hexes of each kind it has."""
     columns = keyed("section", *(words.kind(kind) for kind in board.on))
     rows = [
         (name, *((hexes & SECTIONS[place]).bit_count() for hexes in board.on.values()))
@@ -35,7 +35,7 @@ def board(board: Board) -> Table:
 
 
 def gold(position: Position) -> Table:
-    """A row for each player and card, and for castles: the gold, and the hexes that earn it."""
+    """Return a row for each player and card, and castles: the gold, and the hexes that earn it."""
     rows = [
         (name, words.card(card), earned.gold, hexes(earned.hexes))
         for name in position.names
@@ -45,12 +45,12 @@ def gold(position: Position) -> Table:
 
 
 def hexes(found: Hexes) -> str:
-    """The names of hexes."""
+    """Return the names of hexes."""
     return " ".join(NAMES[hex] for hex in each(found))
 
 
 def one_more(position: Position, player: str) -> Table:
-    """A row for each free hex, most gold first: what one more settlement would earn, by card."""
+    """Return a row for each free hex, most gold first: what a settlement would earn, by card."""
     names = ["castles", *position.table.cards]
     found = odds.one_more(position, player)
     rows = [
@@ -67,11 +67,11 @@ def one_more(position: Position, player: str) -> Table:
 
 
 def terrain(position: Position, player: str, planned: Hexes = 0) -> Table:
-    """A row for each terrain: the chance as this player's next card, and what it binds to.
+    """Return a row for each terrain: its chance as the next card, and where it allows building.
 
-    From what this player may know. `chance`: from 0 to 1. `touched`: whether the first settlement
-    must stand beside one of the player's. `planned`: hexes on which the player is going to build
-    first.
+    The table uses what this player may know. `chance`: from 0 to 1. `touched`: True if the first
+    settlement must stand beside one of the player's. `planned`: hexes on which the player is going
+    to build first.
     """
     found = bound(position.seen_by(player), player, planned)
     rows = [
@@ -82,9 +82,9 @@ def terrain(position: Position, player: str, planned: Hexes = 0) -> Table:
 
 
 def turns(found: Sequence[Turn]) -> Table:
-    """A row for each turn: gold at its end, what it gains, and what the next card leads to.
+    """Return a row for each turn: gold at its end, what it gains, and what the next card leads to.
 
-    `ahead`: the gold expected after the player's next card, None where it was not looked at.
+    `ahead`: the gold expected after the player's next card, None if it was not computed.
     """
     rows = [
         (", ".join(map(actions.words, turn.actions)), turn.gold, turn.gain, turn.ahead)
@@ -94,9 +94,9 @@ def turns(found: Sequence[Turn]) -> Table:
 
 
 def games(tally: Tally, players: Sequence[str]) -> Table:
-    """A row for each player and source of gold: the mean of at least two games, with its interval.
+    """Return a row for each player and source of gold: the mean per game, with its interval.
 
-    `tally`: the games of these players, by seat. The last row of each player is all the gold.
+    `tally`: at least two games of these players, by seat. The last row of each player is all gold.
     """
     parts = {**{words.card(card): part for card, part in tally.parts.items()}, "": tally}
     rows = [
@@ -108,7 +108,7 @@ def games(tally: Tally, players: Sequence[str]) -> Table:
 
 
 def tiles(tally: Tally) -> Table:
-    """A row for each kind of tile: how often winners and others had it in the end, from 0 to 1."""
+    """Return a row for each kind of tile: how often winners and others end with it, from 0 to 1."""
     share = Kind(data=between)
     shares = Column(key="winners", kind=share), Column(key="others", kind=share)
     rows = [

@@ -1,9 +1,9 @@
 """The entries of the catalogue: plain values, no behaviour.
 
-The mappings are shared by all callers and typed as read-only, so that nobody changes them. They
-are plain dictionaries, so that whatever holds an entry can be copied and sent to another process.
-The types say what a file may hold, of the catalogue or of cards of one's own
-(kingsburg/notation/card_fields.py); `Annotated` adds the known texts or keys.
+All callers share the mappings, so they are typed as read-only. They are plain dictionaries, so
+that anything that holds an entry can be copied and sent to another process.
+The types say what a file of the catalogue or of own cards (kingsburg/notation/card_fields.py)
+may contain; `Annotated` adds the allowed texts or keys.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ RULE_PHASES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedCard:
-    """What every card has that has a name."""
+    """The fields that all named cards share."""
 
     id: str
     names: Names = field(hash=False)
@@ -43,7 +43,7 @@ class NamedCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdvisorEntry(NamedCard):
-    """One of the 18 advisors; help is written in the grammar that advisors.toml describes."""
+    """One of the 18 advisors; `help` is written in the grammar that advisors.toml describes."""
 
     number: int
     help: str
@@ -51,35 +51,35 @@ class AdvisorEntry(NamedCard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileEntry:
-    """One tile that lies on the advisor of its number; help is written as for an advisor."""
+    """A tile that lies on the advisor with its number; `help` is written as for an advisor."""
 
     number: int
     help: str = ""
-    """Empty if the grammar does not suffice."""
+    """Empty if the grammar cannot express it."""
     text: str = ""
     source: str = ""
     confidence: Annotated[str, CONFIDENCE] = "one_source"
     signs: str = ""
-    """What is drawn on it in place of help, in the same grammar."""
+    """What is drawn on the tile in place of `help`, in the same grammar."""
     holds: Annotated[str, TILE_HOLDS] = ""
-    """What lies on it: a good of "all" kinds, or one that is "drawn"."""
+    """The goods that lie on the tile: one of each kind ("all"), or one that is "drawn"."""
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A condition: all that it names must be true."""
+    """A condition: every field that is set must hold."""
 
     phase: str | None = None
     total_at_most: int | None = None
-    """The total of the roll, white dice included."""
+    """The total of the roll, including white dice."""
     soldiers_at_most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What the owner of a card gets at a moment, or loses: "-3 vp".
+    """What the owner of a card gets or loses ("-3 vp") at the hook `moment`.
 
-    It may be for a number of things that the owner has: "1 vp per 2 any".
+    It may scale with what the owner has: "1 vp per 2 any".
     """
 
     moment: str
@@ -89,9 +89,9 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the owner of a card may pay at a moment, and what it gives.
+    """What the owner of a card may pay at the hook `moment`, and what this gives.
 
-    A reroll of dice in place of that: of any of them, of all, or of one.
+    `reroll`: it gives a reroll of any dice, of all, or of one instead.
     """
 
     moment: str
@@ -103,25 +103,25 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deeds(NamedCard):
-    """A card, and what it does, as far as data can say it."""
+    """A card with those of its effects that data can express."""
 
     numbers: Annotated[Mapping[str, int], NUMBERS] = field(default_factory=dict, hash=False)
     strength_against: Annotated[Mapping[str, int], RACES] = field(default_factory=dict, hash=False)
-    """Strength by race, on top of the strength in numbers."""
+    """Strength by race, added to the strength in `numbers`."""
     strength_up_to: Annotated[Mapping[int, int], STRENGTHS] = field(
         default_factory=dict, hash=False
     )
-    """Strength by the highest strength of an enemy against whom it counts."""
+    """Strength by the highest strength of an enemy against which it counts, added likewise."""
     cheaper: Annotated[Mapping[int, int], COLUMNS] = field(default_factory=dict, hash=False)
-    """Gold less, by column of the building bought."""
+    """The gold saved, by column of the building bought."""
     gives: tuple[Gift, ...] = ()
-    """One or several, which come in this order where they come at the same moment."""
+    """One or more gifts; those at the same hook come in this order."""
     offers: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildingEntry(Deeds):
-    """One building of a province; `cost`: gold, wood, stone."""
+    """A building of a province; `cost`: gold, wood, stone."""
 
     row: str = ""
     column: int = 0
@@ -131,12 +131,12 @@ class BuildingEntry(Deeds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GovernorEntry(Deeds):
-    """One governor (M3); one of whom the name alone is known cannot be dealt."""
+    """A governor (M3); one known only by name cannot be dealt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DestinyEntry(Deeds):
-    """One destiny card (M4), whose deeds concern every player."""
+    """A destiny card (M4), whose effects apply to every player."""
 
     enemy_strength: int = 0
     """How much stronger the enemy is."""
@@ -146,9 +146,9 @@ class DestinyEntry(Deeds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowEntry(NamedCard):
-    """A row of buildings by their ids, columns I to IV, in place of the printed one of its letter.
+    """A row of building ids, columns I to IV, that replaces the printed row with its letter.
 
-    A row without a letter, or one of whose buildings the name alone is known, cannot be dealt (M2).
+    A row without a letter, or with a building known only by name, cannot be dealt (M2).
     """
 
     names: Names = field(default_factory=dict, hash=False)
@@ -158,12 +158,12 @@ class RowEntry(NamedCard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedEntry(NamedCard):
-    """A building of which little more than the name is known (M2); it cannot be built."""
+    """A building known by little more than its name (M2); it cannot be built."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnemyEntry:
-    """One enemy card; reward and loss are bundles such as "1 gold, 1 building"."""
+    """An enemy card; `reward` and `loss` are bundles such as "1 gold, 1 building"."""
 
     year: int
     race: Annotated[str, RACES]
@@ -171,16 +171,16 @@ class EnemyEntry:
     reward: str
     loss: str
     replaces: str = ""
-    """The card of its year that it takes the place of, such as "goblins 3"."""
+    """The card of its year that it replaces, such as "goblins 3"."""
     source: str = ""
     confidence: Annotated[str, CONFIDENCE] = "one_source"
 
 
 @dataclass(frozen=True)
 class OwnCards:
-    """Cards that somebody has added to those of the box, or that replace some of them.
+    """Cards that a user adds to the printed ones, or that replace some of them.
 
-    `data`: the cards as JSON text, by which two sets are equal. `file`: the file that a record
+    `data`: the cards as JSON text, the only field that is compared. `file`: the file that a record
     names, or "".
     """
 
@@ -197,10 +197,10 @@ class OwnCards:
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """One rule in one plain sentence; phase is the part in which it is shown.
+    """A rule in one plain sentence; `phase` is the part in which it is shown.
 
-    `about`: other words by which people look for it. `beforehand`: what players should know of it
-    before a game with all these `modules`, since no book says it.
+    `about`: other words that people may search for. `beforehand`: what players should know about
+    it before a game with all these `modules`, because no book says it.
     """
 
     id: str
@@ -220,7 +220,7 @@ class EditionEntry:
     title: str
     text: str
     options: tuple[str, ...]
-    """The options that are not the default ones, as in a record: "may_decline=true"."""
+    """The options that differ from the default, as in a record: "may_decline=true"."""
     modules: tuple[str, ...]
     source: str
 
@@ -229,14 +229,14 @@ class EditionEntry:
 class PositionEntry:
     """A position worth looking at, and what can be learnt from it.
 
-    `position` is JSON as in a file (docs/notation.md); `lines` are lines of a record: what is
-    played from there, and the expected results. `question` and `hint` may be empty.
+    `position`: JSON as in a file (docs/notation.md). `lines`: the lines of a record played from
+    there, with the expected results. `question` and `hint` may be empty.
     """
 
     id: str
     title: str
     kind: Annotated[str, POSITION_KINDS]
-    """An example is one of a rulebook, or of a rule."""
+    """An "example" comes from a rulebook or illustrates a rule."""
     players: int
     rules: tuple[str, ...]
     """The rules that it shows, by id."""

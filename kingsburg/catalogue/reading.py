@@ -1,4 +1,4 @@
-"""Makes entries of the catalogue's own files, which tests check (tests/catalogue/test_files.py)."""
+"""Reading of the catalogue's own files, which tests check (tests/catalogue/test_files.py)."""
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
@@ -12,7 +12,7 @@ Entry = TypeVar("Entry")
 
 
 def parsed(file: str) -> dict[str, Any]:
-    """What a file of the catalogue holds."""
+    """Return the parsed content of a catalogue file."""
     # Imported here so that `import kingsburg` stays light.
     import tomllib
     from importlib.resources import files
@@ -21,7 +21,7 @@ def parsed(file: str) -> dict[str, Any]:
 
 
 def entries_of(file: str, kind: str, entry: type[Entry]) -> tuple[Entry, ...]:
-    """All entries of a kind, in the order of the file."""
+    """Return all entries of a kind, in the order of the file."""
     return tuple(_made(entry, raw) for raw in parsed(file)[kind])
 
 
@@ -29,7 +29,7 @@ _hints = cache(get_type_hints)
 
 
 def _made(kind: Any, raw: Any) -> Any:
-    """What a file holds, as a value of this type."""
+    """Return a raw value from a file as a value of this type."""
     if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
         return kind(**{name: _made(hints[name], each) for name, each in raw.items()})
@@ -37,7 +37,7 @@ def _made(kind: Any, raw: Any) -> Any:
         return flat(raw)
     inner = get_args(kind)
     if get_origin(kind) is tuple:
-        # A gift or an offer may stand alone.
+        # A single gift or offer needs no list.
         return tuple(_made(inner[0], each) for each in (raw if isinstance(raw, list) else [raw]))
     if get_origin(kind) is Mapping:
         return {inner[0](key): each for key, each in raw.items()}

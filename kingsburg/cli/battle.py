@@ -83,8 +83,8 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the odds; the exit status is 2 for impossible buildings."""
-    # A card is played with its module.
+    """Print the odds; the exit status is 2 for impossible arguments."""
+    # Naming a card implies its module.
     modules = {*args.modules, *((3,) if args.governor else ()), *((4,) if args.destiny else ())}
     rules = Rules(modules=tuple(sorted(modules)), scenario=args.scenario)
     content = content_of(rules, cards_of(args.cards))
@@ -117,9 +117,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _winters(args: argparse.Namespace, content: Content) -> list[Winter]:
-    """A winter for each year with such a card: only rewards and losses differ."""
+    """Return the winter of the year, or one for each year with the enemy card.
+
+    Several winters differ only in rewards and losses.
+    """
     buildings = ids(args.buildings)
-    # No default of argparse: given by hand it would be allowed beside --enemy.
+    # With a default in argparse, the same value would be accepted together with --enemy.
     years = [args.year or 1] if args.enemy is None else years_of(args.enemy, content)
     abilities = abilities_with(content, buildings)
     winter = Winter(

@@ -1,4 +1,4 @@
-"""The command ``kingsburg court``: a contested season with all dice open."""
+"""The command ``kingsburg court``: a contested season with all dice rolled."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _named(file: str) -> Iterator[None]:
-    """Add the name of the file to errors in it."""
+    """Prefix errors with the name of the file that they are in."""
     try:
         yield
     except GameError as error:
@@ -69,7 +69,7 @@ def _named(file: str) -> Iterator[None]:
 
 
 def _json(court: Court, *, exact: bool) -> dict[str, Any]:
-    """The answer as JSON; if it is not exact, bounds replace values and best play."""
+    """Return the answer as JSON; if it is not exact, bounds replace values and best play."""
     from kingsburg.notation import lines
     from kingsburg.odds.claims import can_force, chance
     from kingsburg.pages.court.words import line_words

@@ -14,7 +14,7 @@ from kingsburg.notation import cards, files
 
 
 def ids(text: str) -> list[str]:
-    """The ids of buildings that an option lists. Raises `Malformed`."""
+    """Return the ids of buildings that an option lists. Raises `Malformed`."""
     found = [name.strip() for name in text.split(",")] if text else []
     if not all(found):
         raise Malformed("expected ids such as palisade,guard_tower")
@@ -22,7 +22,7 @@ def ids(text: str) -> list[str]:
 
 
 def add_cards(parser: argparse.ArgumentParser) -> None:
-    """Add the option for cards of one's own."""
+    """Add the option for own cards."""
     parser.add_argument("--cards", metavar="FILE", help="a TOML file with cards of your own")
 
 
@@ -55,14 +55,14 @@ def _modules(text: str) -> tuple[int, ...]:
 
 
 def cards_of(file: str | None) -> OwnCards | None:
-    """The cards of a file; None without one. Raises `GameError`."""
+    """Return the cards of a file, or None without a file. Raises `GameError`."""
     return None if file is None else cards.read(read_text(file), file)
 
 
 def read_position(text: str, file: str | None) -> Position:
-    """The position of a JSON text, with the cards of a file if one is given.
+    """Return the position of a JSON text, with the cards of a file if one is given.
 
-    Raises `GameError`, also if the position has other cards of its own.
+    Raises `GameError`, also if the position has other own cards than the file.
     """
     raw = pasted.position(text, "kingsburg")
     own = cards_of(file)
@@ -77,7 +77,7 @@ def read_position(text: str, file: str | None) -> Position:
 
 
 def loading(position: Position) -> list[str]:
-    """What has happened of itself since the position was set up, as lines; often nothing."""
+    """Return lines about what happened by itself on loading the position; often none."""
     from kingsburg import words
     from kingsburg.views import log
 

@@ -22,7 +22,7 @@ from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.dice.cards import changed
 from kingsburg.views.dice.tables import odds_rows
 
-#: The buildings that matter here; each has a flag.
+#: The buildings that have a flag of their own.
 _BUILDINGS = ("statue", "chapel", "market")
 _BAR = 30
 
@@ -64,7 +64,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the odds; the exit status is 2 if the numbers of dice contradict the roll."""
+    """Print the odds; the exit status is 2 for impossible or contradictory arguments."""
     content = with_modules(content_of(Rules(), cards_of(args.cards)))
     try:
         setup = _setup(args, content)

@@ -1,4 +1,4 @@
-"""The rules of Kingsburg: standard library only, no randomness, no input or output.
+"""The rules of Kingsburg, with no third-party packages, no randomness, no input or output.
 
-`position.new_game` gives a `Position`; everything else starts from there.
+`new_game.new_game` returns the first `Position`; everything else starts from there.
 """

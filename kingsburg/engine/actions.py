@@ -1,4 +1,4 @@
-"""The decisions of players and the results of chance: one small class for each line of a record.
+"""Decisions of players and results of chance: one small class for each kind of record line.
 
 An action does not say who acts, because the position knows. Equal actions are one object:
 ``Build("inn") is Build("inn")``, so they compare by identity.
@@ -21,7 +21,7 @@ _RANK = {thing: rank for rank, thing in enumerate(THINGS)}
 
 
 def in_order(things: tuple[str, ...]) -> tuple[str, ...]:
-    """Sort things as prices do, gold first; unknown words come last."""
+    """Return things in the order of prices, gold first; unknown words come last."""
     return tuple(sorted(things, key=lambda thing: (_RANK.get(thing, len(_RANK)), thing)))
 
 
@@ -50,7 +50,7 @@ class SeatOrder(Action):
 class Roll(Action):
     """A roll of a player, of the King, or of neutral dice (T.1).
 
-    `power`: the one for which they are rolled, if they are not those of a season.
+    `power`: the power that the dice are rolled for, if they are not the dice of a season.
     """
 
     due: ClassVar = Message("dice are rolled")
@@ -96,7 +96,7 @@ class DrawTile(Action):
     due: ClassVar = Message("a tile is drawn")
 
     number: int
-    #: The good that is drawn for it; most tiles get none.
+    #: The good drawn for it; most tiles get none.
     holds: str | None = None
 
 
@@ -104,7 +104,7 @@ class DrawTile(Action):
 class Deal(Action):
     """Cards are dealt to a player, or laid out for all (M2, M3).
 
-    The order of the cards means nothing. Without cards, nobody is told which they are.
+    The order of the cards does not matter. If there are no cards, it is unknown which were dealt.
     """
 
     due: ClassVar = Message("cards are dealt")
@@ -138,7 +138,7 @@ class TurnDestiny(Action):
 class PlayToken(Action):
     """Choose a soldier token in secret (M5).
 
-    `token`: None for one that lies face down and is unknown.
+    `token`: None if it lies face down and is unknown.
     """
 
     due: ClassVar = Message("soldier tokens are turned up")
@@ -150,7 +150,7 @@ class PlayToken(Action):
 class Choose(Action):
     """Choose among cards that were dealt (M2, M3).
 
-    `cards`: None for a choice that is unknown.
+    `cards`: None if the choice is unknown.
     """
 
     due: ClassVar = Message("governors are turned up")
@@ -220,7 +220,7 @@ class Announce(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PayAdvisor(Action):
-    """Pay one thing for the help of a tile, for a good of one's choice if it gives one (M6)."""
+    """Pay one thing for the help of a tile, and name the good that it gives, if any (M6)."""
 
     thing: str
     advisor: int
@@ -258,7 +258,7 @@ class Give(Action):
 class Reroll(Action):
     """Reroll some dice or all of them by a power.
 
-    Without dice, it is the whole hand.
+    Without dice, the whole hand is rerolled.
     """
 
     power: str
@@ -273,7 +273,7 @@ class Reroll(Action):
 class TurnDice(Action):
     """Turn dice to other faces by a power.
 
-    `to`: the faces, in the order of the dice.
+    `to`: the new faces, in the order of the dice.
     """
 
     power: str
@@ -328,7 +328,7 @@ class Pass(Action):
 class Build(Action):
     """Build a building; the second one of a season needs the Envoy.
 
-    `power`: the one by which it is built outside the step of building.
+    `power`: the power that builds it outside the building step.
     """
 
     building: str

@@ -22,7 +22,7 @@ class Bundle(NamedTuple):
     @classmethod
     @lru_cache(maxsize=1 << 12)
     def of(cls, things: tuple[str, ...]) -> Bundle:
-        """One of each thing named: ``Bundle.of(("gold", "gold", "token"))``."""
+        """Return the bundle of these things: ``Bundle.of(("gold", "gold", "token"))``."""
         return cls(*map(things.count, THINGS))
 
     @property
@@ -31,26 +31,26 @@ class Bundle(NamedTuple):
         return self.gold + self.wood + self.stone
 
     def plus(self, more: Bundle) -> Bundle:
-        """The sum of both."""
+        """Return the sum of both."""
         return Bundle(*map(add, self, more))
 
     @lru_cache(maxsize=1 << 12)  # noqa: B019 - a bundle is a value, and the cache is bounded
     def negative(self) -> Bundle:
-        """The same amounts, given instead of received."""
+        """Return the same amounts with the opposite sign."""
         return Bundle(*(-amount for amount in self))
 
 
-#: One good of each kind, among which somebody chooses.
+#: One good of each kind, to choose from.
 EACH_GOOD: Final = tuple(Bundle.of((good,)) for good in GOODS)
 
 
 def things_of(bundle: Bundle) -> tuple[str, ...]:
-    """All of a bundle as words, gold first."""
+    """Return the things in a bundle as words, gold first."""
     return tuple(thing for thing, amount in zip(THINGS, bundle, strict=True) for _ in range(amount))
 
 
 def goods_of(bundle: Bundle) -> tuple[str, ...]:
-    """The goods of a bundle as words, gold first."""
+    """Return the goods in a bundle as words, gold first."""
     return tuple(good for good, amount in zip(GOODS, bundle, strict=False) for _ in range(amount))
 
 
@@ -61,12 +61,12 @@ class Terms(NamedTuple):
     #: Goods of the player's choice.
     any: int = 0
     buildings: int = 0
-    #: Look at the top enemy card.
+    #: True if the player looks at the top enemy card.
     look: bool = False
 
 
 def terms(text: str) -> Terms:
-    """Read printed terms such as ``"2 any, look, 3 vp"``."""
+    """Parse printed terms such as ``"2 any, look, 3 vp"``."""
     counted: dict[str, int] = {}
     look = False
     for item in text.split(", "):

@@ -51,12 +51,12 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """One line of the calendar: it begins once, and `go_on` is called until it returns True.
+    """One line of the calendar: `begin` is called once, then `go_on` until it returns True.
 
-    `rule` explains why somebody decides there. Without a `begin`, all players are queued in turn
-    order, except those who are done as the step starts. `why_not`: the kinds of decision of the
-    step, with the reasons against them. `only_at`: the hook without whose powers in the box the
-    line is left out.
+    `rule`: the rule by which somebody decides there. Without a `begin`, all players are queued in
+    turn order, except those who are done when the step starts. `why_not`: the kinds of decision in
+    the step, with the reasons against them. `only_at`: a hook; the line is skipped if the content
+    has no powers there.
     """
 
     phase: str
@@ -71,7 +71,7 @@ class Part(NamedTuple):
 def _only(
     phase: str, step: str, hook: str, rule: str, why_not: WhyNot = MappingProxyType({})
 ) -> Part:
-    """A line at which nothing but the powers of one hook work."""
+    """Return a line at which only the powers of one hook work."""
     return Part(phase, step, at(hook), rule, concerned(hook), why_not, hook)
 
 
@@ -173,27 +173,27 @@ CALENDAR: Final = (
 #: The first line of each year, and the first after all years.
 FIRST_OF_YEAR: Final = len(SETUP)
 _AFTER_YEARS: Final = len(SETUP) + len(YEAR)
-#: The last line of the calendar: nothing comes after it.
+#: The last line of the calendar.
 OVER: Final = len(CALENDAR) - 1
 
-#: The columns of the table that the engine reads all the time.
+#: The columns of the calendar that the engine reads all the time.
 GO_ON: Final = tuple(part.go_on for part in CALENDAR)
 BEGIN: Final = tuple(part.begin for part in CALENDAR)
-#: The step of each line, counted through.
+#: All steps in order, and the number of the step of each line.
 _STEPS: Final = tuple(dict.fromkeys(part[:2] for part in CALENDAR))
 STEPS: Final = tuple(_STEPS.index(part[:2]) for part in CALENDAR)
 
 PHASES: Final = tuple(dict.fromkeys(part.phase for part in CALENDAR))
 
 
-#: What follows the last line of a year: `after_winter` says it.
+#: Stands for whatever follows the last line of a year; `after_winter` decides that.
 YEAR_IS_OVER: Final = -1
 
 
 def following(hooks: Collection[str]) -> tuple[int, ...]:
-    """The first line that is played with powers at these hooks, then what follows each line.
+    """Return the first line that is played with powers at these hooks, then what follows each line.
 
-    Lines by their places; after the last one of the year, `YEAR_IS_OVER`.
+    Lines are given by their places; `YEAR_IS_OVER` follows the last line of a year.
     """
     return tuple(_next(at, hooks) for at in range(len(CALENDAR) + 1))
 
@@ -209,7 +209,7 @@ def _next(at: int, hooks: Collection[str]) -> int:
 
 
 def after_winter(table: Table) -> int:
-    """The calendar line after this year: the start of a new year, or the end of the game."""
+    """Go on to the next year, if there is one, and return the calendar line that comes next."""
     if table.year == Rules.YEARS:
         return _AFTER_YEARS
     table.year += 1
@@ -217,7 +217,7 @@ def after_winter(table: Table) -> int:
 
 
 def first_part(phase: str, step: str | None = None) -> int:
-    """Where in the calendar a phase, or one of its steps, starts. Raises KeyError."""
+    """Return the line at which a phase, or one of its steps, starts. Raises `KeyError`."""
     for index, part in enumerate(CALENDAR):
         if part.phase == phase and step in (None, part.step):
             return index

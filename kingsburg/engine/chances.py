@@ -52,7 +52,7 @@ class Chances(tuple[Action, ...]):
         return self[bisect(self._cumulative, rng.random() * self._cumulative[-1])]
 
     def probabilities(self) -> tuple[tuple[Action, Fraction], ...]:
-        """Each result with its exact probability."""
+        """Return each result with its exact probability."""
         total = self._cumulative[-1]
         return tuple(
             (action, Fraction(weight, total))
@@ -62,7 +62,7 @@ class Chances(tuple[Action, ...]):
 
 @lru_cache(maxsize=16)
 def sorted_rolls(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every different sorted roll of these dice, with the number of its 6**dice ways."""
+    """Return every distinct sorted roll of this many dice, with the number of ways to roll it."""
     return tuple(
         (roll, factorial(dice) // prod(factorial(roll.count(face)) for face in set(roll)))
         for roll in combinations_with_replacement(FACES, dice)
@@ -71,7 +71,10 @@ def sorted_rolls(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 @lru_cache(maxsize=32)
 def rolls(coloured: int, white: int = 0, by: str | None = None) -> Chances:
-    """All rolls of these numbers of coloured and white dice (P2a.2), if need be by a power."""
+    """Return all rolls of this many coloured and white dice (P2a.2).
+
+    `by`: the power that the dice are rolled for, if any.
+    """
     return Chances(
         (Roll(mine, extra, by), ways * more)
         for mine, ways in sorted_rolls(coloured)

@@ -22,7 +22,7 @@ RESERVED: Final = frozenset(
     | {"kingsburg", "tile", "cards", "deal", "bidder", "destiny", "valley"}
 )
 Limits: TypeAlias = Mapping[str, tuple[int, int]]
-#: The least and the most of each amount in a set-up position (docs/notation.md).
+#: The minimum and the maximum of each amount in a set-up position (docs/notation.md).
 LIMITS: Final[Limits] = {
     "vp": (-999, 999),
     "gold": (0, 999),
@@ -32,8 +32,8 @@ LIMITS: Final[Limits] = {
     "soldiers": (0, 999),
     "white_dice": (0, 6),
 }
-#: Bounds beyond what five years of play can reach: fewer than 20 of each good come in a season,
-#: goods buy soldiers, and the Cathedral turns goods into VP.
+#: Bounds that five years of play cannot exceed: a season brings fewer than 20 of each good, goods
+#: buy soldiers, and the Cathedral turns goods into VP.
 _REACHED: Final[Limits] = {
     **LIMITS,
     "vp": (-9_999, 9_999),
@@ -43,33 +43,33 @@ _REACHED: Final[Limits] = {
     "tokens": (0, 1_299),
     "soldiers": (0, 9_999),
 }
-#: With cards of somebody's own, which may give anything: as many digits as ever come together.
+#: Bounds with custom cards, which may give anything: these only limit the number of digits.
 _REACHED_WITH_OWN: Final[Limits] = {
     **LIMITS,
     **dict.fromkeys(("gold", "wood", "stone", "tokens", "soldiers"), (0, 999_999)),
     "vp": (-999_999_999, 999_999_999),
 }
-#: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
+#: How much more than its dice a group may count, by the Market, a +2 or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise `Malformed` with all that is wrong with the players' names and number (S.1)."""
+    """Raise `Malformed` with everything wrong with the players' names and number (S.1)."""
     everybody.check_names(names, RESERVED, Rules.PLAYERS, "S.1")
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
-    """Everything wrong with the names of players, and with how many there are (S.1)."""
+    """Return everything wrong with the players' names and number (S.1)."""
     return everybody.name_faults(names, RESERVED, Rules.PLAYERS, "S.1")
 
 
 def reached(content: Content) -> Limits:
-    """The bounds of what play reaches with these cards."""
+    """Return the bounds that play cannot exceed with this content."""
     return _REACHED_WITH_OWN if content.own else _REACHED
 
 
 def faults(table: Table, limits: Limits = LIMITS) -> list[Fault]:
-    """Everything that is impossible on a real table at any step."""
+    """Return everything that is impossible on a real table at any step."""
     return [
         *name_faults([player.name for player in table.players]),
         *(fault for player in table.players for fault in _player(table, player, limits)),
@@ -82,12 +82,12 @@ def faults(table: Table, limits: Limits = LIMITS) -> list[Fault]:
 
 
 def within(limits: Limits, table: Table) -> bool:
-    """Whether all amounts lie within these limits."""
+    """True if all amounts are within these limits."""
     return not any(_too_much(player, limits) for player in table.players)
 
 
 def _too_much(player: Player, limits: Limits) -> list[str]:
-    """The fields in which a player is outside the limits."""
+    """Return the fields in which a player is outside the limits."""
     return [
         field
         for field, (least, most) in limits.items()
@@ -170,7 +170,7 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
 
 
 def gaps(abilities: Abilities, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
-    """Each owned building whose left neighbour is missing, with that neighbour (P2d.3)."""
+    """Yield each owned building whose left neighbour is missing, with that neighbour (P2d.3)."""
     for row in abilities.province.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
@@ -226,7 +226,7 @@ def _court(table: Table) -> Iterator[Fault]:
 
 
 def _shared_advisors(table: Table) -> Iterator[Fault]:
-    """The one Envoy lets one group a season join another; then he is gone (P5.2, P5.3)."""
+    """Yield the faults of shared advisors: the Envoy allows one, and then is gone (P5.2, P5.3)."""
     groups = Counter(advisor for advisor, _, _, _ in table.placed)
     shared = [advisor for advisor, number in groups.items() for _ in range(number - 1)]
     for advisor in shared[1:]:

@@ -1,4 +1,4 @@
-"""Faults of a set-up position at its step: impossible things, and an impossible player to move."""
+"""Faults of a set-up position that depend on its step, or on the player to move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOBODY_ACTS: Final = ("reward", "envoy", "rows", "governors")
 
 
 def faults(table: Table) -> list[Fault]:
-    """Everything that is impossible at this step of the year."""
+    """Return everything that is impossible at this step of the year."""
     return [
         *_setup(table),
         *(fault for player in table.players for fault in _player_at_step(table, player)),
@@ -28,7 +28,7 @@ def faults(table: Table) -> list[Fault]:
 
 
 def _setup(table: Table) -> Iterator[Fault]:
-    """What cannot be before rows and governors are chosen (M2, M3)."""
+    """Yield what is impossible before rows and governors are chosen (M2, M3)."""
     if table.phase != "setup":
         return
     if table.step == "rows" and (why := table.content.why_not_dealt(len(table.players))):
@@ -64,7 +64,7 @@ def _player_at_step(table: Table, player: Player) -> Iterator[Fault]:
 
 
 def _used(table: Table, player: Player) -> frozenset[str]:
-    """The powers used, without those that worked at the end of the game."""
+    """Return the powers used, without those that worked at the end of the game."""
     if table.step != "final":
         return player.used
     return player.used - {
@@ -85,7 +85,7 @@ def _court_at_step(table: Table) -> Iterator[Fault]:
 
 
 def faults_of_turn(table: Table) -> Iterator[Fault]:
-    """Why the player named in `to_move` cannot be the one to move."""
+    """Yield why the player named in `to_move` cannot be the one to move."""
     me = table.players[table.order[table.first]]
     if table.step in _NOBODY_ACTS:
         step = Word("step", table.step)
@@ -97,7 +97,10 @@ def faults_of_turn(table: Table) -> Iterator[Fault]:
 
 
 def _aid(table: Table, me: Player) -> Iterator[Fault]:
-    """Tied players take a good each in turn order, so those before have one more (P1.2, P1.4)."""
+    """Yield why this player cannot be choosing a good as one of the poorest (P1.2, P1.4).
+
+    Tied players choose in turn order, so those before have one good more.
+    """
     before = [table.players[seat] for seat in table.order[: table.first]]
     after = [table.players[seat] for seat in table.order[table.first + 1 :]]
     buildings, goods = me.wealth

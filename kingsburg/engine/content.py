@@ -1,4 +1,4 @@
-"""The contents of the box: powers, helps and cards, under the chosen rules."""
+"""The content of a game: powers, helps and cards, under the chosen rules."""
 
 from __future__ import annotations
 
@@ -47,15 +47,14 @@ class EnemyCard:
 class Content:
     """Everything that a game is played with; `content_of` makes one for each set of rules.
 
-    `buildings` by id and `rows` by letter, both in printed order; `alternative_rows`,
-    `governors` and `destinies` that can be played, by id; `sways`: the
-    powers that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
-    printed on each, and `helps`, by number; `tiles` and `tile_helps` likewise (M6);
-    `soldier_tokens`: those with which each player starts (M5); `cards` by year and enemy; `decks`:
-    the chances of each year's card (S.3). `hooks`: those at
-    which any power works; `first`: the place in the calendar at which a game starts;
-    `following`: the place that follows each (`calendar.following`). `own`: the cards that are not
-    printed, if there are any.
+    `buildings`: by id, and `rows`: by letter, both in printed order. `alternative_rows`,
+    `governors`, `destinies`: those that can be played, by id. `sways`: the powers that let a group
+    of dice count as one more or one less (P2b.6). `advisors`: what is printed on each, and `helps`:
+    what each does, by number. `tiles`, `tile_helps`: likewise (M6). `soldier_tokens`: those that
+    each player starts with (M5). `cards`: the enemy cards by year and enemy. `decks`: the chances
+    of each year's card (S.3). `hooks`: those at which any power works. `first`: the calendar line
+    at which a game starts. `following`: the line after each line (`calendar.following`). `own`: the
+    custom cards, if there are any.
     """
 
     def __init__(
@@ -116,27 +115,27 @@ class Content:
         return type(self), (self.rules, buildings, governors, self.own, rows, destinies)
 
     def under(self, rules: Rules) -> Content:
-        """The same box under other rules."""
+        """Return the content of the same cards under other rules."""
         return content_of(rules, self.own)
 
     def word(self, power: str) -> Word:
-        """A power by its id, to be told by its name; another id is told as it is."""
+        """Return the word that names the power with this id; an unknown id stands for itself."""
         found = self.power(power)
         names = found.names if found else _listed().get(power)
         return Word("building", power, names)
 
     def power(self, id: str) -> Power | None:
-        """The building, row, governor or destiny card with this id, if there is one."""
+        """Return the building, row, governor or destiny card with this id, if there is one."""
         kinds = (self.buildings, self.governors, self.destinies, self.alternative_rows)
         return next((found for kind in kinds if (found := kind.get(id))), None)
 
     def with_number(self, name: str) -> Iterator[Power]:
-        """The cards of this box that have this number."""
+        """Return the cards of this content that have this number."""
         helping: tuple[Mapping[str, Power], ...] = self.buildings, self.governors, self.destinies
         return (power for kind in helping for power in kind.values() if power.numbers.get(name))
 
     def table_powers(self, players: int) -> tuple[Power, ...]:
-        """The powers that belong to nobody, in the order in which they work (P2a.1)."""
+        """Return the powers that belong to nobody, in the order in which they work (P2a.1)."""
         neutral = (_NEUTRAL_DICE,) if players == 2 else ()
         new_advisors = (_TILES,) if _NEW_ADVISORS in self.rules.modules else ()
         valley = (_VALLEY,) if self.rules.scenario == "goblin_valley" else ()
@@ -148,14 +147,14 @@ class Content:
         return (*rows, *governors, *destiny, *neutral, *new_advisors, *valley, sent)
 
     def _hooks(self) -> frozenset[str]:
-        """The hooks at which any power of this box does something."""
+        """Return the hooks at which any power of this content does something."""
         kinds = (self.buildings, self.governors, self.destinies, self.alternative_rows)
         powers = (each for kind in kinds for each in kind.values())
         table = self.table_powers(Rules.PLAYERS[0])
         return frozenset().union(*(power.hooks for power in (*powers, *table)))
 
     def why_not_dealt(self, players: int) -> Message | None:
-        """Why module 2 cannot be played by so many players; None if it can, or is not on (C.0)."""
+        """Return why this many players cannot play module 2; None if they can or need not (C.0)."""
         rows = dict.fromkeys(self.alternative_rows, COPIES)
         if _ALTERNATIVE_ROWS not in self.rules.modules or can_be_dealt(rows, players):
             return None
@@ -167,18 +166,18 @@ class Content:
         )
 
     def governors_each(self, players: int) -> int:
-        """How many governors are dealt to each: as many for all as there are, at most 3 (C.0)."""
+        """Return how many governors each player is dealt: at most 3, the same for all (C.0)."""
         return min(DEALT, len(self.governors) // players)
 
     def that_can_be_dealt(self, players: int) -> Content:
-        """The same box, without module 2 if it lacks the rows for so many players (C.0)."""
+        """Return this content, without module 2 if it has too few rows for these players (C.0)."""
         if not self.why_not_dealt(players):
             return self
         modules = tuple(each for each in self.rules.modules if each != _ALTERNATIVE_ROWS)
         return self.under(replace(self.rules, modules=modules))
 
     def tiles_at_first(self) -> dict[int, TileState]:
-        """What lies on advisors at the start of a game (M6)."""
+        """Return the tiles on the advisors at the start of a game (M6)."""
         if self.rules.tiles == "drawn":
             return {}
         return {number: at_first(entry) for number, entry in self.tiles.items()}
@@ -186,9 +185,9 @@ class Content:
     def foe(
         self, year: int, enemy: Enemy, valley: Enemy | None = None, destiny: str | None = None
     ) -> Foe:
-        """What is fought in the winter of this year, with the card of the valley if it counts.
+        """Return what is fought in the winter of this year, with the valley's card if it counts.
 
-        `destiny`: the card of the year (M4).
+        `destiny`: the destiny card of the year (M4).
         """
         key = year, enemy, valley, destiny
         if key not in self._foes:
@@ -200,11 +199,11 @@ class Content:
         return self._foes[key]
 
     def deck(self, year: int, valley: Enemy | None) -> Chances:
-        """The cards that may be the year's enemy, beside this card of the valley (S.3, V.1)."""
+        """Return the cards that may be the year's enemy, given the valley's card (S.3, V.1)."""
         return self.decks[year] if valley is None else self._left(year, valley, Enemy)
 
     def valley_deck(self, year: int, enemy: Enemy | None) -> Chances:
-        """The cards that may lie in the valley, beside this enemy (V.1)."""
+        """Return the cards that may lie in the valley, given the enemy (V.1)."""
         return self._left(year, enemy, Valley)
 
     def _left(self, year: int, gone: Enemy | None, kind: type[Action]) -> Chances:
@@ -218,7 +217,7 @@ class Content:
         return self._two_decks[key]
 
     def copied(self, advisor: int, space: int, *, tile: bool) -> Help:
-        """The help of an advisor, or of the tile there, for dice on another space (M6.1)."""
+        """Return the help of an advisor, or of the tile there, for dice on another space (M6.1)."""
         key = advisor, space, tile
         if key not in self._copies:
             may_decline = self.rules.may_decline
@@ -232,7 +231,7 @@ class Content:
 
 @cache
 def _listed() -> Mapping[str, Mapping[str, str]]:
-    """The names of all governors and destiny cards, also of those that cannot be played."""
+    """Return the names of all governors and destiny cards, including those that are unplayable."""
     return {each.id: each.names for kind in (governors(), destinies()) for each in kind}
 
 
@@ -240,7 +239,7 @@ _Card = TypeVar("_Card", bound=Power)
 
 #: The rows that come with module 1.
 MORE_ROWS: Final = ("A", "G")
-#: No cards of one's own.
+#: No custom cards.
 NONE: Final = OwnCards("")
 _ADDITIONAL_ROWS: Final = 1
 _ALTERNATIVE_ROWS: Final = 2
@@ -248,7 +247,7 @@ _GOVERNOR_CARDS: Final = 3
 _DESTINY_CARDS: Final = 4
 _SOLDIER_TOKENS: Final = 5
 _NEW_ADVISORS: Final = 6
-#: One object of each, so that all games share the `Abilities` of them.
+#: One object of each, so that all games share their `Abilities`.
 _ROWS = {"dealt": DealtRows(), "draft": DraftedRows()}
 _GOVERNORS = {"dealt": DealtGovernors(), "auction": AuctionedGovernors()}
 _DESTINY = Destiny()
@@ -259,14 +258,14 @@ _FROM_THE_KING = FromTheKing()
 _TOKENS = SoldierTokens()
 
 
-#: A function from rules to the content of a game: `content_of`, or one for a house's own cards.
+#: A function from rules to the content of a game: `content_of`, or one that adds custom cards.
 ContentMaker: TypeAlias = Callable[[Rules], Content]
 
 
 def content_of(rules: Rules, own: OwnCards | None = None) -> Content:
-    """The content of a game by these rules, with these cards beside or in place of printed ones.
+    """Return the content of a game by these rules; custom cards add to or replace printed ones.
 
-    As long as somebody uses it, the same content is one object.
+    The same arguments give the same object as long as it is in use.
     """
     check_type(rules, Rules, "rules")
     if own is None:
@@ -313,7 +312,7 @@ def _made(rules: Rules, own: OwnCards | None) -> Content:
 
 
 def _in_decks(own: Sequence[EnemyEntry]) -> Iterator[EnemyEntry]:
-    """The enemy cards: somebody's own in the places of those that they replace, or behind all."""
+    """Yield the enemy cards: custom ones in place of those that they replace, or at the end."""
     left = {(each.year, each.replaces or f"{each.race} {each.strength}"): each for each in own}
     for entry in enemies():
         yield left.pop((entry.year, f"{entry.race} {entry.strength}"), entry)
@@ -321,16 +320,16 @@ def _in_decks(own: Sequence[EnemyEntry]) -> Iterator[EnemyEntry]:
 
 
 def _is_there(building: Building, modules: tuple[int, ...]) -> bool:
-    """Whether the row of somebody's own building is played with: A and G belong to module 1."""
+    """True if the row of a custom building is in play: rows A and G belong to module 1."""
     return building.row not in MORE_ROWS or _ADDITIONAL_ROWS in modules
 
 
 def _with(printed: tuple[_Card, ...], own: Iterable[_Card]) -> tuple[_Card, ...]:
-    """Printed cards, those of somebody's own in place of those with the same id or behind them."""
+    """Return printed cards, with custom ones in place of those with the same id or after them."""
     cards = {card.id: card for card in printed} | {card.id: card for card in own}
     return tuple(cards.values())
 
 
 def standard() -> Content:
-    """The printed box, by the default rules: for questions that come from no game."""
+    """Return the printed content under the default rules, for questions that come from no game."""
     return content_of(Rules())

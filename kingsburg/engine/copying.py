@@ -1,4 +1,4 @@
-"""Copies of objects with slots, made slot by slot, as fast as if each line were written by hand."""
+"""Generated functions that copy objects with slots as fast as handwritten code."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
-#: How a field of a dataclass is copied, by its metadata; other fields are not copied themselves.
+#: Metadata that says how a field of a dataclass is copied; a field without it is shared.
 AS_LIST: Final[Mapping[str, str]] = {"copied": "it.{0}[:]"}
 EACH_COPIED: Final[Mapping[str, str]] = {"copied": "[each.copy() for each in it.{0}]"}
-#: Begun anew in each copy, and of no account when two objects are compared.
+#: Metadata of fields that start anew in each copy and are ignored when two objects are compared.
 AS_EMPTY_LIST: Final[Mapping[str, str]] = {"copied": "[]"}
 AS_NONE: Final[Mapping[str, str]] = {"copied": "None"}
 
 
 def copier(kind: type[T]) -> Callable[[T], T]:
-    """Return a function that copies an instance of a dataclass, as its fields say."""
+    """Return a function that copies an instance of a dataclass, as the fields' metadata says."""
     lines = (f"    new.{each.name} = {_copied(each)}" for each in fields(kind))  # type: ignore[arg-type]
     code = "\n".join(("def copy(it):", "    new = make(kind)", *lines, "    return new"))
     made: dict[str, Any] = {"make": object.__new__, "kind": kind}

@@ -6,41 +6,41 @@ from typing import Final, NamedTuple
 
 from kingsburg.engine.actions import Choose
 
-#: A card that lies face down, and is not told.
+#: A card that lies face down and is unknown.
 FACE_DOWN: Final = ""
-#: A choice that is not told.
+#: A choice that is unknown.
 SECRET: Final = Choose(None)
 
 Cards = tuple[str, ...]
 
 
 class Dealt(NamedTuple):
-    """The cards that each seat was dealt, and what it has chosen of them; None: nothing yet."""
+    """The cards that each seat was dealt, and those that it chose; None if there are none yet."""
 
     hands: tuple[Cards | None, ...]
     chosen: tuple[Cards | None, ...]
 
     @classmethod
     def to(cls, players: int) -> Dealt:
-        """Nothing is dealt yet to so many players."""
+        """Return the start for this many players, before anything is dealt."""
         return cls((None,) * players, (None,) * players)
 
     def deals(self, seat: int, cards: Cards) -> Dealt:
-        """With these cards for a seat."""
+        """Return the state after a seat has been dealt these cards."""
         return self._replace(hands=_with(self.hands, seat, cards))
 
     def chooses(self, seat: int, cards: Cards) -> Dealt:
-        """With this choice of a seat."""
+        """Return the state after a seat has chosen these cards."""
         return self._replace(chosen=_with(self.chosen, seat, cards))
 
     def known(self) -> set[str]:
-        """The cards of which it is known who was dealt or has chosen them."""
+        """Return the cards that are known to have been dealt or chosen."""
         return {card for cards in (*self.hands, *self.chosen) for card in cards or ()} - {FACE_DOWN}
 
     def face_down_for(self, seat: int | None, *, turning_up: bool = False) -> Dealt:
-        """As this seat knows it: hands and choices of the others lie face down.
+        """Return the state as a seat knows it, with the hands and choices of others face down.
 
-        `turning_up`: whether what was chosen is being turned up, and no secret any more.
+        `turning_up`: True if the choices are being turned up and are no longer secret.
         """
         hands = tuple(_hidden(each) if at != seat else each for at, each in enumerate(self.hands))
         if turning_up:
@@ -52,9 +52,9 @@ class Dealt(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """Open cards; the card that is bid for, the highest bid, and who still bids, by seat.
+    """The open cards, the card up for auction, the highest bid, and the seats still bidding.
 
-    The first of `bidding` is the next to bid, the last of them made the highest bid.
+    The first of `bidding` is the next to bid; the last one made the highest bid.
     """
 
     cards: Cards
@@ -64,7 +64,7 @@ class Auction(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The seats that still pick, in order, and the cards that each has picked."""
+    """The seats that are still to pick, in order, and the cards that each seat has picked."""
 
     picks: tuple[int, ...]
     picked: tuple[Cards, ...]
@@ -82,5 +82,5 @@ def _hidden(cards: Cards | None) -> Cards | None:
 
 
 def clockwise(players: int, first: int) -> tuple[int, ...]:
-    """All seats, from this one on."""
+    """Return all seats clockwise, from this one on."""
     return tuple((first + step) % players for step in range(players))

@@ -1,4 +1,4 @@
-"""Dice as a record writes them: ``1 3 5 + 4``, the white ones after the plus."""
+"""Dice as text, as in a record: ``1 3 5 + 4``, with the white ones after the plus."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ MOST_WHITE = 6
 
 _FACES = {str(face): face for face in range(1, 7)}
 _WORD = re.compile(r"\+|[^\s+]+")
-#: The most characters of a wrong text that an error shows.
+#: How many characters of a wrong text an error shows at most.
 _SHOWN = 40
 
 
 def parse_dice(text: str) -> Hand:
-    """The dice that a text such as ``1 3 5 + 4``, ``2 6 6`` or ``+ 1`` names, in any order.
+    """Return the dice in a text such as ``1 3 5 + 4``, ``2 6 6`` or ``+ 1``, in any order.
 
-    Raises `Malformed`, with the place, for anything else, for no dice at all and for more
-    than 5 coloured or 6 white ones.
+    Raises `Malformed` for anything else, for no dice, and for more than 5 coloured or 6 white ones.
     """
     coloured: list[int] = []
     white: list[int] = []
@@ -54,7 +53,7 @@ def parse_dice(text: str) -> Hand:
 
 
 def write_dice(coloured: Dice, white: Dice = ()) -> str:
-    """The dice as text, in the order given: ``1 3 5 + 4``; an empty text for none."""
+    """Return the dice as text, in the order given: ``1 3 5 + 4``; an empty text for none."""
     return " ".join([*map(str, coloured), *(["+"] if white else []), *map(str, white)])
 
 

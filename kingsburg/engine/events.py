@@ -1,4 +1,4 @@
-"""What happened and why: the entries of the log."""
+"""The entries of the log, which say what happened and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all players fight in a winter: the enemy, if need be together with the valley's card."""
+"""What all players fight in a winter: the enemy, together with the valley's card if it counts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from kingsburg.engine.bundle import Terms
 
 
 class Foe(NamedTuple):
-    """The enemy of a winter; `sent`: soldiers that the King sends to all because of the valley.
+    """The enemy of a winter.
 
-    `races`: each race once, so that a power against it counts once. `on_top`: the part of the
-    strength that powers against weak enemies do not look at (M1, M4).
+    `races`: each race once, so that a power against it counts once. `sent`: the soldiers that the
+    King sends to each player because of the valley. `on_top`: the part of the strength that powers
+    against weak enemies ignore (M1, M4).
     """
 
     races: tuple[str, ...]

@@ -11,7 +11,7 @@ from kingsburg.engine.interned import Interned
 
 Dice = tuple[int, ...]
 
-#: A player may influence advisors 1 to 18.
+#: The advisors whom a player may influence.
 ADVISORS = range(1, 19)
 
 
@@ -44,37 +44,37 @@ class Hand(metaclass=Interned):
         return self.coloured + self.white
 
     def holds(self, coloured: Dice, white: Dice = ()) -> bool:
-        """Whether the hand has these dice."""
+        """True if the hand has these dice."""
         return _holds(self.coloured, coloured) and _holds(self.white, white)
 
     def without(self, coloured: Dice, white: Dice = ()) -> Hand:
-        """The hand without these dice."""
+        """Return the hand without these dice."""
         return Hand(_minus(self.coloured, coloured), _minus(self.white, white))
 
     def plus(self, roll: Roll) -> Hand:
-        """The hand with these dice added."""
+        """Return the hand with these dice added."""
         return Hand(
             tuple(sorted(self.coloured + roll.coloured)), tuple(sorted(self.white + roll.white))
         )
 
     def rerolled(self, reroll: Reroll) -> tuple[Dice, Dice]:
-        """The coloured and white dice of this hand that are rerolled."""
+        """Return the coloured and white dice of this hand that are rerolled."""
         if reroll.coloured or reroll.white:
             return reroll.coloured, reroll.white
         return self.coloured, self.white
 
     def after(self, action: Influence) -> Hand:
-        """The hand after a group has been placed."""
+        """Return the hand after a group has been placed."""
         left = self._after.get(action)
         if left is None:
             left = self._after[action] = self.without(action.coloured, action.white)
         return left
 
     def influences(self, token: bool = False, sways: tuple[str, ...] = ()) -> tuple[Influence, ...]:
-        """Every placement of these dice on an empty court (P2b.2-P2b.4, P2b.6).
+        """Return every placement of these dice on an empty court (P2b.2-P2b.4, P2b.6).
 
-        `token`: a +2 may join. `sways`: powers that let a group count as one more or one less.
-        The result is sorted by advisor, then by the dice used.
+        `token`: True if a +2 may join. `sways`: powers that let a group count as one more or one
+        less. The result is sorted by advisor, then by the dice used.
         """
         known = self._influences.get((token, sways))
         if known is None:
@@ -110,7 +110,7 @@ def _by_advisor(action: Influence) -> tuple[int, Dice, Dice, bool, str]:
 
 @lru_cache(maxsize=1 << 12)
 def hand_of(roll: Roll) -> Hand:
-    """The dice just rolled, as a hand."""
+    """Return the dice of a roll as a hand."""
     return Hand(roll.coloured, roll.white)
 
 
@@ -118,9 +118,9 @@ def hand_of(roll: Roll) -> Hand:
 def placements(
     hand: Hand, closed: int, token: bool, sways: tuple[str, ...], envoy: bool, barred: int = 0
 ) -> tuple[Action, ...]:
-    """All placements of these dice on this court, and passing as the last action.
+    """Return all placements of these dice on this court, and passing as the last action.
 
-    `closed`: bit n is set if advisor n is already influenced. With the Envoy such an advisor can
+    `closed`: bit n is set if advisor n is already influenced; with the Envoy, such an advisor can
     still be influenced (P5.3). `barred`: bit n is set if nobody can influence advisor n (M4).
     """
     found: list[Action] = []
@@ -147,7 +147,7 @@ def _sums(coloured: Dice, white: Dice) -> int:
 
 
 def parts(dice: Dice) -> list[Dice]:
-    """Every different selection of sorted dice, including the empty one."""
+    """Return every distinct selection of sorted dice, including the empty one."""
     parts: set[Dice] = {()}
     for die in dice:
         parts |= {(*part, die) for part in parts}

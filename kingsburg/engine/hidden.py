@@ -1,4 +1,4 @@
-"""What a player does not know is left out of a table (S.5)."""
+"""Tables without what a player does not know (S.5)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kingsburg.engine.table import Ask, Table
 
 
 class Unseen(NamedTuple):
-    """What the readers of a view do not know.
+    """What the players who share a view do not know.
 
-    `enemy`, `valley`: whether that card is hidden. `seat`: the one player whose own secrets are
-    told, None if several look on together. `tokens`: the seats whose soldier token lies face down.
-    `dealt`: whether the cards that others were dealt do. `turning_up`: whether chosen governors are
-    being turned up, so that choices are no secret any more (M3).
+    `enemy`, `valley`: True if that card is hidden. `seat`: the player whose own secrets are shown;
+    None if several players share the view. `tokens`: the seats whose soldier tokens lie face down.
+    `dealt`: True if cards of other players lie face down. `turning_up`: True if the chosen
+    governors are being turned up, so that choices are no longer secret (M3).
     """
 
     enemy: bool
@@ -34,7 +34,7 @@ class Unseen(NamedTuple):
 
 
 def unseen_by(table: Table, seats: list[int]) -> Unseen:
-    """What these seats do not know, who look on together."""
+    """Return what the players of these seats, who share a view, do not know."""
     eyes = sum(1 << seat for seat in seats)
     alone = seats[0] if len(seats) == 1 else None
     secret, turning_up = secrets(table), _turning_up(table)
@@ -49,19 +49,19 @@ def unseen_by(table: Table, seats: list[int]) -> Unseen:
 
 
 def secrets(table: Table) -> Dealt | None:
-    """The cards that players were dealt, each of them knowing their own only (M3)."""
+    """Return the cards that were dealt in secret, so that players know only their own (M3)."""
     dealing = table.dealing
     return dealing if isinstance(dealing, Dealt) and table.step == "governors" else None
 
 
 def _turning_up(table: Table) -> bool:
-    """Whether chosen governors are turned up, of which those are known that chance decides (M3)."""
+    """True if governors are being turned up, and chance decides which one was chosen (M3)."""
     options = table.asks[0][1] if table.asks else ()
     return isinstance(options, Chances) and isinstance(options[0], Choose)
 
 
 def without(table: Table, unseen: Unseen) -> Table:
-    """A copy, without what is hidden."""
+    """Return a copy without what is hidden."""
     hidden = table.copy()
     if unseen.enemy:
         hidden.enemy = None
@@ -71,7 +71,7 @@ def without(table: Table, unseen: Unseen) -> Table:
         hidden.players[seat].played = UNKNOWN
     if dealt := secrets(hidden):
         hidden.dealing = dealt.face_down_for(unseen.seat, turning_up=unseen.turning_up)
-    # Which cards may still come must not tell which one is hidden.
+    # The cards that may still come must not reveal which one is hidden.
     hidden.asks = [_asked(hidden, ask) for ask in table.asks]
     return hidden
 
@@ -89,13 +89,13 @@ def _asked(hidden: Table, ask: Ask) -> Ask:
 
 
 def _is_face_down(table: Table, other: Player, seat: int | None) -> bool:
-    """Whether a player has chosen a soldier token that this seat does not know yet (M5)."""
+    """True if a player has chosen a soldier token that this seat does not know yet (M5)."""
     chosen = other.played not in (None, UNKNOWN) and table.strengths is None
     return chosen and other.seat != seat and len({*other.soldier_tokens}) > 1
 
 
 def untold(start: Table, since: tuple[Action, ...], unseen: Unseen) -> tuple[Action, ...]:
-    """The actions of this step, with the secrets of others face down."""
+    """Return the actions of this step, with the secrets of others face down."""
     if not any(isinstance(action, (PlayToken, Deal, Choose)) for action in since):
         return since
     table = start.copy()
@@ -106,7 +106,7 @@ def untold(start: Table, since: tuple[Action, ...], unseen: Unseen) -> tuple[Act
         told.append(_untold(table, action, unseen))
         taken = len(table.forced)
         table.run(action)
-        # Whoever does not know the other hands cannot tell that the last one is what was left.
+        # The last hand is whatever was left, but only players who know the other hands know it.
         told += [
             each if seat == unseen.seat else Deal(each.player, ())
             for seat, each in table.forced[taken:]

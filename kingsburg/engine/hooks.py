@@ -1,7 +1,7 @@
 """The hooks of the game at which powers work, and the parts of a step in which they do.
 
-A power has a trigger at a hook if it has a method ``on_<hook>``. At the hook that its
-``offers_at`` names, its owner may use it.
+A power has a trigger at a hook if it has a method ``on_<hook>``. Its owner may use it at the hook
+that its ``offers_at`` names.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ HOOKS: Final = (
 #: The phases with dice, which powers may treat differently.
 SEASONS: Final = ("spring", "summer", "autumn")
 
-#: The hooks at which cards of somebody's own can give something.
+#: The hooks at which custom cards can give something.
 FOR_CARDS: Final = tuple(
     hook
     for hook in HOOKS
@@ -84,34 +84,37 @@ FOR_CARDS: Final = tuple(
 )
 #: The hooks at which the year's enemy is no longer hidden.
 NOTHING_TO_LOOK_AT: Final = (VICTORY, YEAR_ENDS, LAST_OF_ALL, GAME_ENDS)
-#: The hooks at which cards of somebody's own can offer something.
+#: The hooks at which custom cards can offer something.
 OFFERS_OF_CARDS: Final = (ROLLED, INFLUENCING_ENDS, SEASON_ENDS)
 
-#: The step at which players use what is offered at a hook; nothing is offered at the others.
+#: The step at which players use what is offered at a hook; other hooks offer nothing.
 STEP_OF: Final = {
     ROLLED: "reroll",
     TOTAL_KNOWN: "reroll",
     INFLUENCING_ENDS: "influence",
     SEASON_ENDS: "season_end",
 }
-#: What comes after all that players use at a hook, since it changes no dice (P2a.4).
+#: The hook that follows all uses at another one, since its powers change no dice (P2a.4).
 _LAST: Final = {ROLLED: TOTAL_KNOWN}
 
 
 def known(hook: str, where: str) -> str:
-    """Return the name of a hook. Raises `Malformed`, with the place, for any other name."""
+    """Return the name of a hook. Raises `Malformed`, with the place, if it names no hook."""
     if hook not in HOOKS:
         raise Malformed(
             "{where}: there is no moment {moment}, only {known}",
             where=where,
-            hook=hook,
+            moment=hook,
             known=", ".join(HOOKS),
         )
     return hook
 
 
 def concerned(hook: str) -> Callable[[Table], None]:
-    """Queue, in turn order, the players who have a power at this hook, or at what comes last."""
+    """Return a function that queues, in turn order, the players who have a power at this hook.
+
+    Those who have one at the hook that comes last (`_LAST`) are queued as well.
+    """
     last = _LAST.get(hook)
 
     def begin(table: Table) -> None:
@@ -130,9 +133,9 @@ def concerned(hook: str) -> Callable[[Table], None]:
 
 
 def work(table: Table, me: Player, hook: str, *about: object) -> None:
-    """Let a player's effects of a hook work, in the order that the player chooses (C.1).
+    """Apply a player's effects at a hook, in the order that the player chooses (C.1).
 
-    `about`: what has brought the hook about, such as a building.
+    `about`: what has triggered the hook, such as a building.
     """
     abilities = me.abilities
     if in_turn := abilities.in_turn.get(hook):
@@ -143,7 +146,7 @@ def work(table: Table, me: Player, hook: str, *about: object) -> None:
 
 
 def at(hook: str) -> Callable[[Table], bool]:
-    """A part of a step with triggers only: the table's, then the players' in turn order."""
+    """Return a part of a step that has only triggers: the table's, then those of queued players."""
 
     def part(table: Table) -> bool:
         if table.progress is None:
@@ -162,12 +165,11 @@ def at(hook: str) -> Callable[[Table], bool]:
 
 
 def offers(hook: str, stop: Action, then: Callable[[Table], None]) -> Callable[[Table], bool]:
-    """A part of a step in which players, one after the other, use their powers.
+    """Return a part of a step in which players use their powers, one player after the other.
 
-    A player's triggers come first, in printed order. All offers are made together, and their
-    conditions are checked again after each use. An `ordered` power must be used before its owner
-    may stop. What comes last (`_LAST`) comes then, for each player before the next. `then` is
-    called at the end.
+    A player's triggers work first. All offers are made together, and their conditions are checked
+    again after each use. An `ordered` power must be used before its owner may choose `stop`. The
+    hook that comes last (`_LAST`) follows before the next player. `then` is called at the end.
     """
     last = _LAST.get(hook, "")
     use = _Use(hook).answer
@@ -196,7 +198,7 @@ def offers(hook: str, stop: Action, then: Callable[[Table], None]) -> Callable[[
 
 
 def _comes_last(table: Table, me: Player, last: str, stop: Action) -> bool:
-    """What a player has at the last hook; whether somebody decides before it goes on."""
+    """Let a player's powers at the last hook work; return True if somebody has to decide first."""
     if not table.progress.last:
         work(table, me, last)
         table.progress = table.progress._replace(last=True, stopped=False)
@@ -209,7 +211,7 @@ def _comes_last(table: Table, me: Player, last: str, stop: Action) -> bool:
 
 
 def offered(table: Table, me: Player, hook: str, stop: Action) -> tuple[Action, ...]:
-    """The actions left to a player at this hook, `stop` last; empty if no power is left."""
+    """Return a player's actions at this hook, `stop` last if allowed; empty if no power is left."""
     options: tuple[Action, ...] = ()
     must = False
     for power in me.abilities.offers[hook]:
@@ -221,7 +223,7 @@ def offered(table: Table, me: Player, hook: str, stop: Action) -> tuple[Action, 
 
 
 class _Use(NamedTuple):
-    """The answer of a player who is asked what to use at a hook."""
+    """The handler of a player's choice of what to use at a hook."""
 
     hook: str
 

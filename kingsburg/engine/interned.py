@@ -7,15 +7,15 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 _made: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
-#: Those made last: most are wanted again soon, when nobody else may have kept them.
+#: The latest objects, kept because most are needed again soon and nothing else may refer to them.
 _recent: deque[Any] = deque(maxlen=1 << 12)
 
 
 class Interned(type):
-    """Metaclass of classes that make one object for each content.
+    """Metaclass of classes in which equal objects are one object.
 
-    The content is what ``__reduce__`` returns, so that copies and pickles are the same object.
-    Objects are compared and hashed by identity.
+    Objects are equal if ``__reduce__`` returns the same arguments, so copies and pickles are the
+    same object. Objects are compared and hashed by identity.
     """
 
     def __call__(cls, *args: Any, **fields: Any) -> Any:

@@ -24,10 +24,10 @@ def new_game(
     *,
     content: Content | None = None,
 ) -> Position:
-    """The start of a game: chance decides about the turn order first (S.1, S.2).
+    """Return the start of a game, at which chance decides the turn order (S.1, S.2).
 
-    `names`: 2 to 5, in seat order. `cards`: cards of one's own beside the printed ones. `content`:
-    everything that is played with, in place of `rules` and `cards`. Raises `Malformed`.
+    `names`: 2 to 5, in seat order. `cards`: custom cards that add to or replace the printed ones.
+    `content`: everything that is played with, in place of `rules` and `cards`. Raises `Malformed`.
     """
     if content is None:
         content = content_of(Rules() if rules is None else rules, cards)

@@ -1,6 +1,6 @@
 """The order in which several effects of one player work at one hook (C.1).
 
-Where it can matter, the player chooses which effect works next; where it cannot, nothing is asked.
+If it can matter, the player chooses which effect works next; otherwise nobody is asked.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from kingsburg.engine.powers.power import Trigger
     from kingsburg.engine.table import Table
 
-#: With more steps to think through, the order is taken to matter.
+#: The most states to search; if there are more, the order is assumed to matter.
 _MOST_STEPS: Final = 2_000
 
 
 class InTurn(Explains):
-    """The effects of one player that are still to work at a hook, and what that is about.
+    """The effects of one player that still have to work at a hook, and what has triggered it.
 
-    Those of one card come in the order in which the card has them.
+    The effects of one card work in the order in which the card has them.
     """
 
     rule = "C.1"
@@ -32,7 +32,7 @@ class InTurn(Explains):
         self._left, self._about = left, about
 
     def go_on(self, table: Table, me: Player, _: Action | None = None) -> None:
-        """Let effects work until the order of the others matters."""
+        """Apply effects until the order of the remaining ones matters."""
         left = self._left
         while left and not table.asks:
             first = _Order(table, me, self._about).first(left)
@@ -47,7 +47,7 @@ class InTurn(Explains):
             table.ask(me, (), InTurn(left, self._about).go_on)
 
     def chosen(self, table: Table, me: Player, action: Action) -> None:
-        """Let the effect that its owner has chosen work, and go on."""
+        """Apply the effect that its owner has chosen, and go on."""
         assert isinstance(action, Use)
         first = next(each for each in self._left if each.power.id == action.power)
         table.tell("uses", first.power.rule, me, action)
@@ -56,14 +56,14 @@ class InTurn(Explains):
 
 
 class _Order:
-    """What some effects give in all orders, from now on."""
+    """A search for what some effects give in all orders, from now on."""
 
     def __init__(self, table: Table, me: Player, about: tuple[object, ...]) -> None:
         self._table, self._me, self._about = table, me, about
         self._ends: dict[tuple[tuple[Trigger, ...], Bundle], frozenset[Bundle]] = {}
 
     def first(self, left: tuple[Trigger, ...]) -> Trigger | None:
-        """An effect that can come first without a loss of choice; None if there is none."""
+        """Return an effect that can come first without ruling out any result, if there is one."""
         ready = _ready(left)
         if len(ready) == 1:
             return ready[0]
@@ -79,7 +79,7 @@ class _Order:
         return None
 
     def _is_known_by(self, each: Trigger, rest: tuple[Trigger, ...]) -> bool:
-        """Whether one of two effects shows something, and the other one is chosen by it."""
+        """True if this effect may reveal something that matters for another one, or vice versa."""
         return any(
             one.tells(self._table, self._me) and len(self._results(other, self._me.owns())) > 1
             for other_effect in rest
@@ -90,12 +90,12 @@ class _Order:
         return each.results(self._table, self._me, owned, *self._about)
 
     def _after(self, each: Trigger, rest: tuple[Trigger, ...], owned: Bundle) -> frozenset[Bundle]:
-        """All that its owner can have in the end if this effect works first."""
+        """Return all that the owner can have in the end if this effect works first."""
         found = (owned.plus(result) for result in self._results(each, owned))
         return frozenset().union(*(self._ends_of(rest, now) for now in dict.fromkeys(found)))
 
     def _ends_of(self, left: tuple[Trigger, ...], owned: Bundle) -> frozenset[Bundle]:
-        """All that their owner can have in the end, in all orders."""
+        """Return all that the owner can have in the end, in all orders."""
         if not left:
             return frozenset((owned,))
         key = left, owned
@@ -109,11 +109,11 @@ class _Order:
 
 
 class _TooMany(Exception):
-    """There are too many orders to think through."""
+    """Too many states to search."""
 
 
 def _ready(left: tuple[Trigger, ...]) -> list[Trigger]:
-    """The next effect of each card."""
+    """Return the next effect of each card."""
     return list({each.power.id: each for each in reversed(left)}.values())[::-1]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Stands in `used` once a +2 token has joined a group this season (P2b.4).
 TOKEN = "token"
-#: A soldier token that lies face down, in the view of somebody who does not know it (M5).
+#: A soldier token that lies face down, for players who do not know it (M5).
 UNKNOWN = -1
 
 
@@ -35,28 +35,28 @@ class Player:
     tokens: int = 0
     soldiers: int = 0
     #: The numbers of the soldier tokens left, and of the one chosen this winter (M5); `UNKNOWN` if
-    #: it is not told.
+    #: it lies face down.
     soldier_tokens: tuple[int, ...] = field(init=False)
     played: int | None = None
-    #: This season's white dice other than those of one's powers.
+    #: This season's white dice other than those of the player's powers.
     white_dice: int = 0
     envoy: bool = False
     #: Rolled dice that are not placed yet; None before the roll.
     hand: Hand | None = None
     #: Powers used this season, and `TOKEN`.
     used: frozenset[str] = frozenset()
-    #: Out of this season's influencing.
+    #: True once the player has passed while influencing.
     passed: bool = False
 
     def __post_init__(self) -> None:
         self.soldier_tokens = self.abilities.content.soldier_tokens
 
     def copy(self) -> Player:
-        """A copy that can be changed independently."""
+        """Return a copy that can be changed independently."""
         return _copy(self)
 
     def content(self) -> tuple[object, ...]:
-        """Everything as values that compare by content."""
+        """Return everything as values that can be compared."""
         return (
             *(getattr(self, name) for name in _COMPARED if name != "abilities"),
             tuple(power.id for power in self.abilities.powers),
@@ -78,7 +78,7 @@ class Player:
         return self.abilities.province.buildings
 
     def has(self, building: str) -> bool:
-        """Whether the player owns the building with this id."""
+        """True if the player has the building, or any other power, with this id."""
         return building in self.abilities.named
 
     def __repr__(self) -> str:
@@ -88,11 +88,11 @@ class Player:
         return f"<Player {self.name}: {' '.join(owned) or 'nothing yet'}>"
 
     def owns(self) -> Bundle:
-        """The amounts of everything that a player owns."""
+        """Return the amounts of everything that the player owns."""
         return Bundle(self.gold, self.wood, self.stone, self.vp, self.tokens, self.soldiers)
 
     def can_pay(self, price: Bundle) -> bool:
-        """Whether the player can pay these amounts; VP can always be paid (A.14)."""
+        """True if the player can pay these amounts; VP can always be paid (A.14)."""
         return (
             self.gold >= price.gold
             and self.wood >= price.wood
@@ -102,17 +102,17 @@ class Player:
         )
 
     def tokens_left(self, rules: Rules) -> int:
-        """The number of +2 tokens that may still join groups this season (P2b.4)."""
+        """Return the number of +2 tokens that may still join groups this season (P2b.4)."""
         if rules.plus_two_limit == "group":
             return self.tokens
         return min(1, self.tokens) if TOKEN not in self.used else 0
 
     def sways_left(self) -> tuple[str, ...]:
-        """The unused powers that let a group count as one more or one less (P2b.6)."""
+        """Return the unused powers that let a group count as one more or one less (P2b.6)."""
         return tuple(power for power in self.abilities.sums.sways if power not in self.used)
 
     def strength(self, foe: Foe) -> int:
-        """The strength of soldiers and buildings against an enemy, before reinforcements (P8.3)."""
+        """Return the strength against an enemy, before reinforcements (P8.3)."""
         return self.soldiers + self.abilities.sums.strength(foe)
 
 

@@ -1,4 +1,4 @@
-"""Play a game to its end in place; only the log of it is kept."""
+"""Playouts: games played to the end in place, of which only the log is kept."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from kingsburg.engine.why import why_not
 if TYPE_CHECKING:
     from kingsburg.engine.actions import Action
 
-#: A player: a function of another one, which gives the position as this player knows it, of the
-#: legal actions and of a source of chance; it returns one of the actions.
+#: A player: a function that returns one of the legal actions. Its arguments are a function that
+#: returns the position as this player knows it, the legal actions, and a random number generator.
 Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Random], Action]"
-#: Decisions in a step: a few hundredths of a second, even if all players think.
+#: Decisions in a step, which takes a few hundredths of a second even if all players think.
 _STEP: Final = 16
 
 
 class Playout(NamedTuple):
     """A finished game: its end with the whole event log.
 
-    `decisions`: choices among at least two actions; `draws`: results of chance.
+    `decisions`: the number of choices among at least two actions. `draws`: the number of results
+    of chance.
     """
 
     end: Position
@@ -37,10 +38,10 @@ class Playout(NamedTuple):
 
 @stepwise
 def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Steps[Playout]:
-    """Play from a position to the end, one policy for each seat.
+    """Play from a position to the end, with one policy for each seat.
 
-    In steps, the share done is that of the years. Raises `IllegalAnswer` if a policy answers
-    with anything that is not legal.
+    In steps, it yields the share of the years that are over. Raises `IllegalAnswer` if a policy
+    returns anything that is not a legal action.
     """
     table = start.table_copy()
     look = table.known_to_actor

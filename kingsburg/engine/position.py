@@ -1,4 +1,4 @@
-"""A position: a game at one moment, as all other layers know it."""
+"""The position of a game, as all other layers know it."""
 
 from __future__ import annotations
 
@@ -42,17 +42,14 @@ class Position(TablePosition[Table]):
         then: tuple[Action, ...] = (),
         faults: tuple[Fault, ...] = (),
     ) -> None:
-        """For the engine: playing the actions `then` at `base` leads to `table`."""
+        """For the engine only: playing the actions `then` at `base` leads to `table`."""
         super().__init__(table, faults)
         self._base = base or table
         self._then = then
 
     @classmethod
     def started(cls, table: Table, faults: tuple[Fault, ...] = ()) -> Position:
-        """For the engine: the position that follows from a table on which a step is about to start.
-
-        With faults the step is not started.
-        """
+        """For the engine: start a table's step unless there are faults, and return the position."""
         running = table.copy()
         if not faults:
             running.open()
@@ -61,24 +58,24 @@ class Position(TablePosition[Table]):
 
     @property
     def given(self) -> Position:
-        """The position as it was set up, before what happened of itself when it was loaded.
+        """The position as it was set up, before anything happened by itself when it was loaded.
 
-        It is there to be written: nobody acts on it. The same object if play has led here.
+        It can be written but not played. It is the same object if play has led here.
         """
         return self if self._then or self.faults else Position(self._base)
 
     def after(self, before: Iterable[Position]) -> Position:
-        """For the engine: the same, with what those before it tell told as well."""
+        """For the engine: return this position with the events of all these positions."""
         table = self._table.copy()
         table.forced = self._table.forced
         table.events = [event for each in before for event in each._table.events]
         return Position(table, self._base, self._then)
 
     def since_step_began(self) -> tuple[Table, tuple[Action, ...]]:
-        """The table as the present step started, and the actions since then.
+        """Return the table at the start of the current step, and the actions since then.
 
-        A finished game is its own start. Raises `GameError` before the turn order
-        is drawn, and for what a player knows of a step in which somebody else looked.
+        A finished game is its own start. Raises `GameError` before the turn order is drawn, and for
+        a player's view of a step in which somebody else has looked at the enemy.
         """
         if self.faults:
             return self._base, ()
@@ -94,8 +91,8 @@ class Position(TablePosition[Table]):
         raise GameError(Reason("S.2", "the turn order has not been drawn yet"))
 
     def _step(self) -> tuple[Table | None, tuple[Action, ...], bool]:
-        """The table as the present step started, None if that is not known; the actions since
-        then; and whether anybody has looked at the enemy since then.
+        """Return the table at the start of the current step, or None if that is not known; the
+        actions since then; and whether anybody has looked at the enemy since then.
         """
         if _UNSEEN in self._then:
             return None, (), True
@@ -136,12 +133,12 @@ class Position(TablePosition[Table]):
         return None if seat is None else self._table.players[seat].name
 
     def actions(self) -> Sequence[Action]:
-        """All legal decisions of the actor; empty when chance acts or nobody."""
+        """Return all legal decisions of the actor; empty if chance or nobody acts."""
         options = self._options()
         return () if isinstance(options, Chances) else options
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
-        """All results of chance with their probabilities; empty when a player acts."""
+        """Return all results of chance with their probabilities; empty if chance does not act."""
         options = self._options()
         return options.probabilities() if isinstance(options, Chances) else ()
 
@@ -151,20 +148,20 @@ class Position(TablePosition[Table]):
 
     @property
     def example(self) -> Action | None:
-        """One of the actions, or of the results of chance, of which one comes next."""
+        """One of the actions or results of chance that can come next; None if there are none."""
         return next(iter(self._options()), None)
 
     def draw(self, rng: Random) -> Action:
-        """Draw a result of chance; only if chance acts."""
+        """Draw a result of chance, which must be the actor."""
         options = self._options()
         assert isinstance(options, Chances)
         return options.draw(rng)
 
     def play(self, action: Action) -> Position:
-        """The position after a decision of the actor or a result of chance.
+        """Return the position after a decision of the actor or a result of chance.
 
         A `Roll` is for `subject`: a player, or None for the King and the neutral dice. Raises
-        `Illegal` with every rule against it, `ImpossiblePosition` where there are faults.
+        `Illegal` with every rule against the action, or `ImpossiblePosition` if there are faults.
         """
         table = self._table
         if self.faults:
@@ -181,10 +178,10 @@ class Position(TablePosition[Table]):
         return why_not(self._table, action, player)
 
     def seen_by(self, *players: str) -> Position:
-        """The position as one player knows it, or several who look on together (S.5).
+        """Return the position as one player knows it, or as several who share a view do (S.5).
 
-        These know each card that one of them has seen, but a token or card that is chosen in secret
-        only if they are one player, whose choice it is. The same object if nothing is hidden.
+        A shared view shows each card that one of the players has seen, but no token or card chosen
+        in secret; one player's view shows their own. The same object if nothing is hidden.
         """
         table = self._table
         unseen = unseen_by(table, [self.player(player).seat for player in players])
@@ -205,7 +202,7 @@ class Position(TablePosition[Table]):
     def forced(self) -> tuple[tuple[str | None, Action], ...]:
         """Decisions and chances with a single option that were taken in the play that led here.
 
-        Each with the name of the player whom it concerns; None: the table.
+        Each has the name of the player whom it concerns (None: the table).
         """
         names = self.names
         return tuple(
@@ -213,7 +210,7 @@ class Position(TablePosition[Table]):
         )
 
     def has_to_choose(self, player: Player) -> bool:
-        """Whether a player has cards to choose among before the first year (M2, M3)."""
+        """True if a player has cards to choose among before the first year (M2, M3)."""
         dealing = self._table.dealing
         return isinstance(dealing, Dealt) and dealing.chosen[player.seat] is None
 
@@ -246,7 +243,7 @@ class Position(TablePosition[Table]):
         return self._table.abilities
 
     def gains(self, advisor: int) -> tuple[Bundle, ...]:
-        """For each way in which the help of this advisor may go, what is gained afterwards."""
+        """Return what the help of this advisor gains a player, for each way that it may go."""
         return self._table.help_of(advisor).gains(self._table)
 
     @property
@@ -265,7 +262,7 @@ class Position(TablePosition[Table]):
         return tuple(self._table.players)
 
     def player(self, name: str) -> Player:
-        """The player of that name. Raises `Malformed`."""
+        """Return the player of that name. Raises `Malformed` if there is none."""
         for player in self._table.players:
             if player.name == name:
                 return player
@@ -306,12 +303,12 @@ class Position(TablePosition[Table]):
 
     @property
     def foe(self) -> Foe | None:
-        """What is fought this winter, as far as the cards are known; None without the enemy."""
+        """What is fought this winter, as far as the cards are known; None if the enemy is not."""
         return self._table.foe if self._table.enemy else None
 
     @property
     def reinforcements(self) -> tuple[int, int] | None:
-        """What the King sends to whoever decides about a die of their own, and that die (M1)."""
+        """What the King sends to the player who decides about their own die, and that die (M1)."""
         return self._table.reinforcements
 
     @property
@@ -330,14 +327,14 @@ class Position(TablePosition[Table]):
     # Comparing ----------------------------------------------------------------------------
 
     def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
-        """Without the hash: another process has another one."""
+        """Leave out the hash, which is different in another process."""
         return Position, (self._table, self._base, self._then, self.faults)
 
     def __repr__(self) -> str:
         return f"<Position year {self.year} {self.phase} {self.step}, {self._due()}>"
 
     def _due(self) -> str:
-        """The next decision or roll, and for whom it is."""
+        """Return a text that names the next decision or roll, and whose it is."""
         if self.actor is None:
             return "nobody to act"
         if self.actor is not CHANCE:
@@ -349,16 +346,16 @@ class Position(TablePosition[Table]):
         whose = self.subject or ("the King" if self.step == "battle" else "the neutral dice")
         return f"chance to act: a roll for {whose}"
 
-    # For a notebook or a terminal. The views are imported only then: the engine does not need them.
+    # For a notebook or a terminal. The views are imported late: the engine does not need them.
 
     def __str__(self) -> str:
-        """The position as lines of text, in the language that is spoken."""
+        """Return the position as lines of text, in the current language."""
         from kingsburg.views.board import plain
 
         return plain.text_of(self)
 
     def _repr_html_(self) -> str:
-        """The position as a board for a notebook, without scripts."""
+        """Return the position as a board for a notebook, without scripts."""
         from kingsburg.views.board import pieces
 
         return pieces.table(self)

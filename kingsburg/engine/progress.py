@@ -1,6 +1,6 @@
-"""How far a step is: what it keeps in `Table.progress` while players are asked.
+"""The progress of a step: what it keeps in `Table.progress` while players are asked.
 
-At the start of a step it is None.
+At the start of a step, it is None.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class Helping(NamedTuple):
 
 
 class Using(NamedTuple):
-    """A player uses powers.
+    """A player's use of powers.
 
-    `scores`: whether the last reroll gives VP unless a die is rerolled after it (G.philosopher).
-    `last`: whether the player is at what comes last of the step. `stopped`: whether they have
-    chosen to use nothing more.
+    `scores`: True if the last reroll gives VP unless a die is rerolled after it (G.philosopher).
+    `last`: True if the player is at the hook that comes last. `stopped`: True if they have chosen
+    to use nothing more.
     """
 
     scores: bool = False
@@ -37,25 +37,25 @@ class Using(NamedTuple):
 
 
 class Total(NamedTuple):
-    """All dice are rerolled: the total before (G.philosopher)."""
+    """The total before all dice are rerolled (G.philosopher)."""
 
     before: int
 
 
 class BuiltFree(NamedTuple):
-    """How many buildings a power has built for free (G.sorcerer)."""
+    """The number of buildings that a power has built for free (G.sorcerer)."""
 
     number: int
 
 
 class OwnDie(NamedTuple):
-    """A die of a player's own, until its owner has decided (M1)."""
+    """A player's own die, until its owner has decided about it (M1)."""
 
     face: int
 
 
 class Mark(Enum):
-    """States that keep nothing more."""
+    """States without any data."""
 
     #: The table's own powers have worked at a hook; those of the players come next.
     PLAYERS_NEXT = auto()
@@ -63,7 +63,7 @@ class Mark(Enum):
     HAS_BUILT = auto()
 
 
-#: Made once, since they change at each decision.
+#: Made once, since each decision needs another one.
 ROUNDS: Final = tuple(map(Round, range(max(Rules.PLAYERS) + 1)))
 HELPING: Final = tuple(map(Helping, range(max(Rules.PLAYERS))))
 USING: Final = Using()

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from kingsburg.engine.powers.power import Power
     from kingsburg.engine.table import Table
 
-#: The kinds of action of a step, each with a function `(table, me, action)` that gives the reasons
-#: against one.
+#: The kinds of action of a step, each with a function `(table, me, action)` that yields the reasons
+#: against an action.
 WhyNot: TypeAlias = Mapping[type[Action], Callable[[Any, Any, Any], Iterator[Reason]]]
 #: Options beyond this number are of the same kinds as those before.
 KINDS_SEEN: Final = 64
-#: Among which rules those of the buildings of the base game stand.
+#: The part of the rules about the buildings of the base game.
 _BASE: Final = "buildings"
 #: The rule for the end of a season comes after that of any effect (docs/rules.md).
 _AT_SEASON_END: Final = "P2e.2"
@@ -40,20 +40,20 @@ _LISTED: Final = 10
 
 
 class Explains:
-    """Whatever lets players decide, and says why one of their decisions is refused.
+    """Base class of whatever lets players decide and can say why a decision is refused.
 
-    `rule` explains it.
+    `rule`: the id of the rule that explains it.
     """
 
     rule: str
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
-        """What is missing for this decision of its owner; None if only the choices tell it."""
+        """Return why this decision of its owner is refused; None if the choices explain it."""
         return None
 
 
 def says(rule: str) -> Reason:
-    """The text of a rule as a reason."""
+    """Return the text of a rule as a reason."""
     from kingsburg.catalogue import rules
 
     entry = rules().get(rule)
@@ -61,10 +61,10 @@ def says(rule: str) -> Reason:
 
 
 def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]:
-    """The reason against using a power, and the rule that goes with it (docs/rules.md).
+    """Yield the reason against using a power, and the rule that goes with it (docs/rules.md).
 
     `step`: the rule by which powers of its kind are used at this step. It comes first for the
-    buildings of the base game, and after the power's own rule for all other cards.
+    buildings of the base game, except at the end of a season, and otherwise after the power's rule.
     """
     from kingsburg.catalogue import rules
 
@@ -78,13 +78,13 @@ def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]
 
 
 def asker(table: Table) -> Explains | None:
-    """The power or the help about which somebody decides now, if there is one."""
+    """Return the power or the help that somebody decides about now, if there is one."""
     by = getattr(table.asks[0][2], "__self__", None)
     return by if isinstance(by, Explains) else None
 
 
 def rule_here(table: Table) -> str:
-    """The rule by which a player has to choose now (docs/rules.md)."""
+    """Return the rule by which a player has to choose now (docs/rules.md)."""
     by = asker(table)
     if by is not None:
         return by.rule
@@ -94,13 +94,13 @@ def rule_here(table: Table) -> str:
 
 
 def must_choose(table: Table, me: Player, action: Pass | Keep) -> Iterator[Reason]:
-    """The reason against stopping where that is not offered."""
+    """Yield the reason against stopping where that is not offered."""
     why = one_of(me, table.asks[0][1]) or Message("a choice must be made here")
     yield Reason.of(rule_here(table), why)
 
 
 def one_of(me: Player, options: Iterable[Action]) -> Message | None:
-    """Which of a few things a player has to choose; None if these choices are of another kind."""
+    """Return which of a few things a player has to choose; None for too many or other choices."""
     found: dict[Field, None] = {}
     for option in islice(options, KINDS_SEEN):
         if isinstance(option, Take):
@@ -117,19 +117,19 @@ def one_of(me: Player, options: Iterable[Action]) -> Message | None:
 
 
 def things(each: tuple[str, ...]) -> Word:
-    """Things that somebody takes, pays or lacks."""
+    """Return the word for things that somebody takes, pays or lacks."""
     return Word("things", " ".join(each))
 
 
 def unknown(things: tuple[str, ...]) -> Iterator[Reason]:
-    """Reasons against things that nobody can own."""
+    """Yield the reasons against things that nobody can own."""
     for thing in dict.fromkeys(things):
         if thing not in THINGS:
             yield Reason("N.4", "there is no such thing as {thing}", thing=thing)
 
 
 def lacking(me: Player, price: Bundle) -> Message | None:
-    """Which of these things a player does not have; VP can always be paid (A.14)."""
+    """Return which of these things a player lacks, if any; VP can always be paid (A.14)."""
     more = Bundle(*(max(0, each - has) for each, has in zip(price, me.owns(), strict=True)))
     lacks = things_of(more._replace(vp=0))
     if not lacks:
@@ -138,7 +138,7 @@ def lacking(me: Player, price: Bundle) -> Message | None:
 
 
 def unpaid(me: Player, things: tuple[str, ...]) -> Iterator[Reason]:
-    """Reasons against giving things that the player lacks or nobody can own."""
+    """Yield the reasons against giving things that the player lacks or nobody can own."""
     yield from unknown(things)
     if why := lacking(me, Bundle.of(things)):
         yield Reason.of("N.3", why)

@@ -14,22 +14,22 @@ from gametable.play.errors import Malformed, Message, check_list
 class Options:
     """The options of a game (docs/notation.md); the defaults are those of the second edition.
 
-    Their types say which values there are, the default first.
+    The type of each option lists its values, the default first.
     """
 
-    #: One +2 in a group for each "season" and player, or one for each "group" (P2b.4).
+    #: One +2 for each player in a "season", or one for each "group" (P2b.4).
     plus_two_limit: Literal["season", "group"] = "season"
-    #: Whether the help of any advisor may be declined (P2c.3).
+    #: True if the help of any advisor may be declined (P2c.3).
     may_decline: bool = False
     #: Reinforcements: one "die", or the "difference" of two dice plus 1 (P8.2).
     reinforcements: Literal["die", "difference"] = "die"
-    #: What Improvised Defenses look at: the strength that is "printed", or the "final" one (M1).
+    #: The strength that counts for Improvised Defenses: the "printed" or the "final" one (M1).
     improvised_defenses: Literal["printed", "final"] = "printed"
     #: Alternative rows: two are "dealt" to each player, or chosen in an open "draft" (M2).
     rows: Literal["dealt", "draft"] = "dealt"
     #: Governors: each player keeps one of those that are "dealt", or buys one in an "auction" (M3).
     governors: Literal["dealt", "auction"] = "dealt"
-    #: New advisors: a tile is "drawn" each season, or all lie from the start, the "old_ways" (M6).
+    #: New advisors: a tile is "drawn" each season, or all are there at the start: "old_ways" (M6).
     tiles: Literal["drawn", "old_ways"] = "drawn"
     #: A scenario by the authors, or "none" (V).
     scenario: Literal["none", "goblin_valley"] = "none"
@@ -39,7 +39,7 @@ class Options:
 class Rules(Options):
     """The chosen rules: options and modules.
 
-    Raises `Malformed` for a value that an option does not have and for an unknown module.
+    Raises `Malformed` for an unknown value of an option or an unknown module.
     """
 
     #: The modules of the second edition that are played with, in ascending order (M).
@@ -60,7 +60,7 @@ class Rules(Options):
     def __post_init__(self) -> None:
         for name, known in self.CHOICES.items():
             given = getattr(self, name)
-            # To Python, 1 is equal to True.
+            # In Python, 1 is equal to True.
             if not any(type(given) is type(each) and given == each for each in known):
                 *others, last = map(repr, known)
                 wanted = Message("{others} or {last}", others=tuple(others), last=last)
@@ -77,7 +77,7 @@ class Rules(Options):
                 raise Malformed.against(
                     "M", "module {number} is not part of this version", number=given
                 )
-        # Equal rules have one box.
+        # Equal rules share one content, however their modules were given.
         object.__setattr__(self, "modules", tuple(sorted({*self.modules})))
 
     @property

@@ -1,4 +1,4 @@
-"""What is chosen or dealt in secret: whoever does not know it plays what lies face down."""
+"""Options that are chosen or dealt in secret, with an action that stands for an unknown one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kingsburg.engine.chances import Chances
 
 
 class SecretOptions(tuple[Action, ...]):
-    """Decisions of which `face_down` stands for any."""
+    """Decisions, any of which `face_down` can stand for."""
 
     face_down: Action
 
@@ -27,13 +27,13 @@ class SecretOptions(tuple[Action, ...]):
 
 
 class SecretChances(Chances):
-    """Results of chance of which `face_down` stands for any."""
+    """Results of chance, any of which `face_down` can stand for."""
 
     face_down: Action
 
     @classmethod
     def of(cls, weighted: Iterable[tuple[Action, int]], face_down: Action) -> Self:
-        """These results with their weights."""
+        """Return these results with their weights."""
         made = cls(weighted)
         made.face_down = face_down
         return made

@@ -1,4 +1,4 @@
-"""The state of a game and the questions that wait; only steps and powers change it, in place."""
+"""The state of a game and its pending questions, which only steps and powers change, in place."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 Options: TypeAlias = Sequence[Action] | Chances
 Handler: TypeAlias = Callable[["Table", Any, Any], None]
-#: The seat that it concerns (None: the table), the options, and the handler of an answer. A player
+#: The seat that is asked (None: the table), the options, and the handler of the answer. A player
 #: decides among actions, and chance among `Chances`.
 Ask: TypeAlias = tuple[int | None, Options, Handler]
 #: Advisor, seat (None: neutral dice), coloured and white dice.
@@ -58,7 +58,7 @@ Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
 
 @dataclass(slots=True, eq=False, repr=False)
 class Table:
-    """The state of a game with all that steps and powers do to it."""
+    """The state of a game, with everything that steps and powers do to it."""
 
     content: Content
     names: InitVar[Sequence[str]]
@@ -72,28 +72,28 @@ class Table:
     at: int = FIRST_OF_YEAR
     #: The number of players who are done with the step when it starts.
     first: int = 0
-    #: Those who come next in the step, and how far it is (progress.py).
+    #: Who comes next in the step, and the step's progress (progress.py).
     todo: list[Any] = field(default_factory=list, metadata=AS_LIST)
     progress: Any = None
     #: The groups on the court, and their advisors as bits.
     placed: list[Placed] = field(default_factory=list, metadata=AS_LIST)
     taken: int = 0
-    #: Those that lie on advisors, with what they hold; a changed mapping is a new one.
+    #: The tiles on advisors, with what they hold; the mapping is replaced, never changed.
     tiles: dict[int, TileState] = field(init=False)
-    #: The card of the year once somebody has seen it, and the seats that have, as bits.
+    #: The enemy of the year once somebody has seen it, and the seats that have, as bits.
     enemy: Enemy | None = None
     seen: int = 0
     #: Likewise the card of the Goblin Valley.
     valley: Enemy | None = None
     valley_seen: int = 0
-    #: The card of the year, and those of earlier years (M4).
+    #: The destiny card of the year, and those of earlier years (M4).
     destiny: str | None = None
     gone: tuple[str, ...] = ()
-    #: What lies there before the first year (M2, M3).
+    #: The cards on the table before the first year (M2, M3).
     dealing: Dealing | None = None
-    #: In battle, by seat.
+    #: The strengths in battle, by seat.
     strengths: tuple[int, ...] | None = None
-    #: The questions that wait, in order.
+    #: The pending questions, in order.
     asks: list[Ask] = field(default_factory=list, metadata=AS_LIST)
     #: What has happened, as plain tuples.
     events: list[tuple[str, str, int | None, Any]] = field(
@@ -113,11 +113,11 @@ class Table:
         self.tiles = content.tiles_at_first()
 
     def copy(self) -> Table:
-        """A copy with an empty log, which can be changed independently."""
+        """Return a copy with an empty log, which can be changed independently."""
         return _copy(self)
 
     def state(self) -> tuple[object, ...]:
-        """Everything that makes two tables equal, as values that compare by content."""
+        """Return everything that makes two tables equal, as values that can be compared."""
         return tuple(_VALUES.get(name, _value)(getattr(self, name)) for name in _COMPARED)
 
     # Where the game stands ----------------------------------------------------------------
@@ -134,12 +134,12 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """The current one, as a position in JSON names it."""
+        """The current phase, as a position in JSON names it."""
         return CALENDAR[self.at].phase
 
     @property
     def step(self) -> str:
-        """The current one, as a position in JSON names it."""
+        """The current step, as a position in JSON names it."""
         return CALENDAR[self.at].step
 
     @property
@@ -150,7 +150,7 @@ class Table:
 
     @property
     def reinforcements(self) -> tuple[int, int] | None:
-        """What the King sends to whoever decides about a die of their own, and that die (M1)."""
+        """What the King sends to the player who decides about their own die, and that die (M1)."""
         seat = self.asks[0][0] if self.asks else None
         if self.strengths is None or seat is None or not isinstance(self.progress, OwnDie):
             return None
@@ -160,11 +160,11 @@ class Table:
     # Asking and answering -----------------------------------------------------------------
 
     def ask(self, me: Player, options: Sequence[Action], answer: Handler) -> None:
-        """Ask a player to decide; a single option is carried out at once.
+        """Ask a player to decide; a single option is taken at once if no question is pending.
 
-        Questions that an answer asks are answered in order, before those that waited and before
-        the step goes on. `answer(table, me, action)` is a named function or a method of a power.
-        Without options it is called once all is answered that has been asked before.
+        Questions that an answer asks come in order, before those that were already pending and
+        before the step goes on. `answer(table, me, action)` is a named function or a method of a
+        power. Without options, it is called once all earlier questions are answered.
         """
         if self.asks or len(options) > 1:
             self.asks.append((me.seat, options, answer))
@@ -208,7 +208,7 @@ class Table:
                 self.start(after if after != YEAR_IS_OVER else after_winter(self))
 
     def start(self, at: int, first: int | None = None) -> None:
-        """Begin a line of the calendar; `first`: how many are done with a step that is opened."""
+        """Begin a line of the calendar; `first` opens a step that so many players are done with."""
         step_starts = first is not None or STEPS[at] != STEPS[self.at]
         self.at = at
         self.progress = None
@@ -224,7 +224,7 @@ class Table:
             begin(self)
 
     def known_to_actor(self) -> Position:
-        """The position as the player who is asked knows it."""
+        """Return the position as the player who is asked knows it."""
         from kingsburg.engine.position import Position
 
         position = Position(self.copy())
@@ -257,7 +257,7 @@ class Table:
         self.events.append((kind, rule, me.seat, amounts))
 
     def placements(self, me: Player) -> tuple[Action, ...]:
-        """The placements of a player, then passing (P2b.1-P2b.7)."""
+        """Return the placements of a player, then passing (P2b.1-P2b.7)."""
         hand = me.hand
         if not hand or not hand.sums:
             return _NO_GROUP
@@ -274,11 +274,11 @@ class Table:
         return placements(hand, self.taken & sums, token, sways, me.envoy, closed)
 
     def reroll(self, me: Player, reroll: Reroll, then: Handler | None = None) -> None:
-        """Take up dice and roll them again (P2a.3); `then` gets the roll in place of the hand."""
+        """Roll dice again (P2a.3); `then` handles the roll instead of adding it to the hand."""
         assert me.hand is not None
         coloured, white = me.hand.rerolled(reroll)
         me.hand = me.hand.without(coloured, white)
-        # What an earlier reroll would score is lost by this one.
+        # This reroll cancels what an earlier one would score.
         self.progress = USING
         self.ask_chance(me, rolls(len(coloured), len(white)), then or _rerolled)
 
@@ -289,13 +289,13 @@ class Table:
         self.tell("rolls", "P2a.3", me, roll)
 
     def move_group(self, me: Player, advisor: int, to: int) -> None:
-        """Move the group that a player has put on an advisor last to a free advisor."""
+        """Move the last group that a player has put on an advisor to a free advisor."""
         at = max(at for at, group in enumerate(self.placed) if group[:2] == (advisor, me.seat))
         self.placed[at] = (to, *self.placed[at][1:])
         self.taken = sum({1 << group[0] for group in self.placed})
 
     def set_destiny(self, card: str | None) -> None:
-        """Put a destiny card in force for all, or end the one that is (M4)."""
+        """End the destiny card in force, and put this one, if any, in force for all (M4)."""
         known = self.content.destinies
         for me in self.players:
             if self.destiny is not None:
@@ -321,15 +321,15 @@ class Table:
             self.draw_enemy()
 
     def draw_enemy(self) -> None:
-        """Draw the year's card, which somebody sees for the first time (S.3)."""
+        """Draw the year's enemy card, because somebody sees it for the first time (S.3)."""
         self.ask_chance(None, self.content.deck(self.year, self.valley), _meet)
 
     def draw_valley(self, answer: Handler) -> None:
-        """Draw the card of the valley of those that are left over (V.1)."""
+        """Draw the card of the valley from those that are left over (V.1)."""
         self.ask_chance(None, self.content.valley_deck(self.year, self.enemy), answer)
 
     def deck_of(self, options: Options) -> Options:
-        """If these are the cards of a deck, the cards that may come as far as this table knows."""
+        """Return these options; of a deck, the cards that may come as far as this table knows."""
         card = options[0] if isinstance(options, Chances) else None
         if isinstance(card, Enemy):
             return self.content.deck(self.year, self.valley)
@@ -338,7 +338,7 @@ class Table:
         return options
 
     def muster(self, sent: tuple[int, ...]) -> None:
-        """Set every player's strength, with so many soldiers sent to each seat (P8.3)."""
+        """Set every player's strength, including the soldiers sent to each seat (P8.3)."""
         foe = self.foe
         if foe.sent:
             self.tell("valley_sends", "V.3", None, foe.sent)
@@ -347,29 +347,29 @@ class Table:
         )
 
     def reinforce(self, me: Player, soldiers: int) -> None:
-        """Let the King send so many soldiers to one player, in place of others (P8.2)."""
+        """Replace the soldiers that the King has sent to one player (P8.2)."""
         assert self.strengths is not None
         foe, strengths = self.foe, list(self.strengths)
         strengths[me.seat] = me.strength(foe) + foe.sent + soldiers
         self.strengths = tuple(strengths)
 
     def help_of(self, advisor: int) -> Help:
-        """The help at an advisor: that of a tile that lies there, or the printed one (M6)."""
+        """Return the help at an advisor: that of the tile there, or the printed one (M6)."""
         return (self.content.tile_helps if advisor in self.tiles else self.content.helps)[advisor]
 
     def named(self, name: str) -> Player:
-        """The player of this name, who must be there."""
+        """Return the player of this name, who must exist."""
         return next(player for player in self.players if player.name == name)
 
     def open(self) -> None:
-        """Begin the present step of a game that starts or has been set up."""
+        """Begin the current step of a game that starts or has been set up."""
         self.start(self.at, self.first)
         if self.phase != "setup":
             for effect in self.abilities.on[GAME_STARTS]:
                 effect(self, None)
 
     def poorest(self) -> tuple[int, ...]:
-        """The seats with the fewest buildings and, among them, the fewest goods (P1.1, P5.1)."""
+        """Return the seats with the fewest buildings, then the fewest goods (P1.1, P5.1)."""
         wealth = [player.wealth for player in self.players]
         least = min(wealth)
         return tuple(seat for seat, mine in enumerate(wealth) if mine == least)
@@ -415,7 +415,7 @@ def _value(value: object) -> object:
 
 _copy: Final = copier(Table)
 _COMPARED: Final = compared(Table)
-#: What is compared in place of some fields.
+#: What some fields are compared by.
 _VALUES: Final[dict[str, Callable[[Any], object]]] = {
     "content": lambda content: (content.rules, content.own),
     "abilities": lambda abilities: tuple(power.id for power in abilities.powers),

@@ -1,4 +1,4 @@
-"""Every rule that forbids an action here, in the order of docs/rules.md."""
+"""The rules that forbid an action, in the order of docs/rules.md."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ _AGAINST: Final[WhyNot] = {
 _BY_CHANCE: Final = (SeatOrder, Roll, Enemy, Valley, DrawTile, Deal, Bidder, TurnDestiny)
 #: If one of these is on offer, only turn order can forbid it.
 _THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep, Announce, Give)
-#: What a power offers by its name.
+#: The actions that name the power that offers them.
 _OFFERS: Final = (Build, Move, Pay, Reroll, TurnDice, Use)
 _FIRST: Final = ("N.1", "N.2", "N.3", "N.4")
 
 
 def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
-    """All reasons, the first rule first; None if the action is legal."""
+    """Return all reasons against an action, the first rule first; None if it is legal."""
     if not table.asks:
         return (Reason("N.1", "the game is over"),)
     seat, options, _ = table.asks[0]
@@ -76,7 +76,7 @@ def _rank(reason: Reason) -> int:
 
 
 def _decided_about(table: Table) -> str | None:
-    """The card that somebody decides about in the middle of a step, if there is one."""
+    """Return the card that somebody decides about in the middle of a step, if there is one."""
     _, options, _ = table.asks[0]
     by = asker(table)
     if isinstance(by, Power):
@@ -114,7 +114,7 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
 
 
 def _not_dealt(table: Table, action: Deal, options: Options) -> Iterator[Reason]:
-    """The reasons against dealing these cards."""
+    """Yield the reasons against dealing these cards."""
     rule, content = table.part.rule, table.content
     possible = {card for each in options if isinstance(each, Deal) for card in each.cards}
     for card in dict.fromkeys(action.cards):
@@ -130,7 +130,7 @@ def _not_dealt(table: Table, action: Deal, options: Options) -> Iterator[Reason]
 
 
 def _not_drawn(table: Table, action: DrawTile, options: Options) -> Reason:
-    """The reason against drawing this tile, or this good for it."""
+    """Return the reason against drawing this tile, or this good for it."""
     tile = action.number
     alike = [each for each in options if isinstance(each, DrawTile) and each.number == tile]
     if tile not in table.content.tiles:
@@ -143,7 +143,7 @@ def _not_drawn(table: Table, action: DrawTile, options: Options) -> Reason:
 
 
 def _not_rolled(table: Table, action: Roll, due: Roll, seat: int | None) -> Iterator[Reason]:
-    """The reasons against a roll of such dice, with the rules of the cards that it is about."""
+    """Yield the reasons against this roll, with the rules of the cards that it concerns."""
     content = table.content
     power = None if action.power is None else content.power(action.power)
     if action.power != due.power and action.power is not None:

@@ -1,6 +1,6 @@
-"""Lessons: the game told on the table, page by page, with things to do and questions.
+"""Lessons that explain the game on the table, page by page, with tasks and questions.
 
-The lessons of the course are text files beside this module; `read` reads anybody's.
+The lessons of the course are text files beside this module; `read` reads any lesson.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _NAMES: Final = (
     "odds", "additional-rows", "alternative-rows", "governors", "destiny-cards", "soldier-tokens",
     "new-advisors", "goblin-valley",
 )  # fmt: skip
-#: What can be shown besides an advisor, a building and a province.
+#: The words for what can be shown besides an advisor, a building and a province.
 ODDS: Final = "odds"
 CALENDAR: Final = "calendar"
 PLAYERS: Final = "players"
 
 
 def read(text: str) -> Lesson[Position]:
-    """The lesson of a text. Raises `RecordError` at the first wrong line."""
+    """Return the lesson in a text. Raises `RecordError` at the first wrong line."""
     return lessons.read(text, _LESSONS)
 
 

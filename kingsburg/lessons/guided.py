@@ -1,4 +1,4 @@
-"""The game of a lesson, in which the reader does what the lesson asks for and nothing else."""
+"""The game of a lesson, in which the reader can do only what the lesson asks for."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Guided(guided.Guided[Position], Play):
             self.options = Options(())
 
     def look_at_advisor(self, advisor: int, wanted: Influence | None = None) -> Found | Refused:
-        """As in any game, but of several ways the one that the lesson asks for comes first."""
+        """Return what any game would, with the way that the lesson asks for first."""
         if isinstance(self.task, Influence) and self.task.advisor == advisor:
             wanted = self.task
         return super().look_at_advisor(advisor, wanted)
 
     def at_building(self, building: str, owner: str) -> Outcome:
-        """As in any game, but of several ways the one that the lesson asks for is taken."""
+        """Use a building as in any game, but in the way that the lesson asks for."""
         if self.task in self._at_building(building, owner):
             return self.do(self.task)
         return super().at_building(building, owner)

@@ -1,1 +1,1 @@
-"""Games and positions as text: one line and one action, records, JSON."""
+"""Games and positions as text: lines of records, whole records, and JSON."""

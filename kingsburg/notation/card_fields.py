@@ -1,7 +1,7 @@
-"""The fields of cards of one's own: their limits and grammar (docs/your-own-cards.md).
+"""The fields of custom cards: their limits and grammar (docs/your-own-cards.md).
 
-The fields themselves are those of the catalogue. The limits keep what a stranger sends small; no
-printed card is near them.
+The fields themselves are those of the catalogue. The limits keep untrusted data small; no printed
+card is near them.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _TAKEN: Final = RESERVED | {*THINGS, "any", "all", "nothing", "white", "envoy", "and", "by"}
 #: The most gifts or offers of one card.
 MOST_DEEDS: Final = 9
-#: Numbers that only say whether a card has something, and those that are never below 0.
+#: Numbers that only say whether a card has something, and numbers that are never below 0.
 _YES_OR_NO: Final = ("ties_won", "sway")
 _NEVER_LESS: Final = ("white", "soldiers")
 
 
 def _among(words: Collection[str], why: Message) -> AfterValidator:
-    """One of these words; `why`: what any other is."""
+    """Return a check that a word is one of these; `why`: what is wrong with any other word."""
 
     def checked(word: str) -> str:
         if word not in words:
@@ -94,7 +94,7 @@ def _within(least: int, most: int) -> AfterValidator:
 
 
 def _shown(most: int) -> AfterValidator:
-    """A text of one line, every character of which can be seen."""
+    """Return a check that a text is one line of visible characters."""
 
     def checked(text: str) -> str:
         if not text.isprintable() or text != text.strip():
@@ -131,7 +131,7 @@ def _id(text: str) -> str:
 
 
 def _advisor_id(text: str) -> str:
-    # Lines name advisors by number, so that a printed id can be no word of theirs.
+    # Lines name advisors by number, so a printed id cannot be confused with another word.
     return text if text in {entry.id for entry in advisors()} else _id(text)
 
 
@@ -185,7 +185,7 @@ def _offer(offer: Offer) -> Offer:
 
 
 def _few(deeds: Any) -> Any:
-    """One deed or several as a list."""
+    """Return one deed or several as a list, if there are not too many."""
     found = deeds if isinstance(deeds, list) else [deeds]
     if len(found) > MOST_DEEDS:
         raise refused(
@@ -199,7 +199,7 @@ def _few(deeds: Any) -> Any:
 
 
 def _apart(offers: list[Offer]) -> list[Offer]:
-    """Check that no two offers are made at once whose lines in a record would be the same."""
+    """Check that no two offers at the same time have the same lines in a record."""
     for one, other in combinations(offers, 2):
         phases = {each.when and each.when.phase for each in (one, other)}
         at_once = one.moment == other.moment and (None in phases or len(phases) == 1)
@@ -209,7 +209,7 @@ def _apart(offers: list[Offer]) -> list[Offer]:
 
 
 def _lines(offer: Offer) -> set[str]:
-    """What tells the offers of a card from each other: what is paid, or that dice are rerolled."""
+    """Return what tells the offers of a card apart: what is paid, or that dice are rerolled."""
     return {"reroll"} if offer.reroll else {each.split()[1] for each in offer.pay.split(" | ")}
 
 
@@ -254,13 +254,13 @@ _NO_FIELD: Final = Message("no such field")
 
 
 def _numbered(known: Sequence[int]) -> Any:
-    """A table of small numbers whose keys are numbers, which files write as text."""
+    """Return the type of a table of small numbers by number; in files the keys are text."""
     key = Annotated[str, _among(tuple(map(str, known)), _NO_FIELD)]
     return Annotated[dict[key, _Small], AfterValidator(_by_number)]
 
 
 def _one_or_several(deed: Any, *checks: AfterValidator) -> Any:
-    """Gifts or offers, of which one may stand alone."""
+    """Return the type of gifts or offers, of which a single one needs no list."""
     return Annotated[
         Annotated[deed, Tag(ONE)] | Annotated[list[deed], Tag(SEVERAL)],
         Discriminator(_how_many),
@@ -341,7 +341,7 @@ _DEEDS: Final = {
 }
 
 
-#: Without row and column if a row of the file holds it.
+#: A building has no row and column if a row of the file contains it.
 BUILDING: Final = Form(
     BuildingEntry,
     **_DEEDS
@@ -363,7 +363,7 @@ DESTINY: Final = Form(
         "closed": Annotated[list[_Advisor], AfterValidator(_in_order)],
     },
 )
-#: A row by its letter, its buildings from left to right: a further one, or an alternative.
+#: A row: its letter, and its buildings from left to right. It is additional or alternative.
 ROW: Final = Form(
     RowEntry,
     "letter",
@@ -374,7 +374,7 @@ ROW: Final = Form(
         "buildings": Annotated[list[str], AfterValidator(tuple)],
     },
 )
-#: In place of the printed tile of its number, if there is one (M6).
+#: A tile that replaces the printed tile of its number, if there is one (M6).
 TILE: Final = Form(
     TileEntry,
     "help",
@@ -384,14 +384,14 @@ TILE: Final = Form(
     signs=Annotated[Any, BeforeValidator(unknown)],
     holds=Annotated[Any, BeforeValidator(unknown)],
 )
-#: In place of the printed advisor of this number.
+#: An advisor that replaces the printed one of its number.
 ADVISOR: Final = Form(
     AdvisorEntry,
     **_CARD
     | {"id": Annotated[str, AfterValidator(_advisor_id)], "number": _Advisor, "help": _Help},
 )
-#: In place of the printed card that it replaces, or that is the same but for reward and loss; any
-#: other is a further card of its year.
+#: An enemy that replaces the printed card it names, or one that differs only in reward and loss;
+#: any other enemy is an additional card of its year.
 ENEMY: Final = Form(
     EnemyEntry,
     year=Annotated[int, _within(1, Rules.YEARS)],

@@ -1,6 +1,6 @@
-"""Cards of one's own: from a TOML file, or from JSON in a position (docs/your-own-cards.md).
+"""Custom cards: from a TOML file, or from JSON in a position (docs/your-own-cards.md).
 
-They are data from a stranger: reading finds all faults at once, and opens no file.
+They are untrusted data: reading finds all faults at once, and opens no file.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ AnyDeeds = TypeVar("AnyDeeds", bound=Deeds)
 MOST_CHARACTERS: Final = 100_000
 MOST_CARDS: Final = 100
 _KINDS: Final = ("building", "row", "governor", "destiny", "tile", "enemy", "advisor")
-#: The most governors in a box: each way to deal three of them is a result of chance.
+#: The most governors of a game, because each way to deal three of them is a result of chance.
 _MOST_GOVERNORS: Final = 24
 _HEADER: Final = re.compile(rf"^\s*\[\[\s*({'|'.join(_KINDS)})\s*\]\]", re.MULTILINE)
 
@@ -61,12 +61,12 @@ class FaultyCards(GameError):
 
 
 def are_cards(text: str) -> bool:
-    """Whether a text looks like a file of cards."""
+    """True if a text looks like a file of cards."""
     return bool(_HEADER.search(toml_text.plain(text)))
 
 
 def read(text: str, file: str = "") -> OwnCards:
-    """The cards of a TOML text; `file`: its name, for faults and for records.
+    """Return the cards of a TOML text; `file`: its name, for faults and for records.
 
     Raises `FaultyCards` with everything that is wrong.
     """
@@ -83,12 +83,12 @@ def read(text: str, file: str = "") -> OwnCards:
 
 
 def maker(cards: OwnCards) -> ContentMaker:
-    """The printed box with these cards in it."""
+    """Return a maker of the printed content with these cards in it."""
     return partial(content_of, own=cards)
 
 
 def from_json(raw: object, file: str = "") -> tuple[OwnCards, list[Fault]]:
-    """The cards that parsed JSON or TOML holds, those without faults, and all faults."""
+    """Return the cards without faults in parsed JSON or TOML, and all faults."""
     if not isinstance(raw, dict):
         return OwnCards(""), [Fault("", "cards are an object: {{…}}")]
     found = _Reader(raw)
@@ -109,13 +109,13 @@ def from_json(raw: object, file: str = "") -> tuple[OwnCards, list[Fault]]:
 
 
 def to_json(cards: OwnCards) -> dict[str, Any]:
-    """The cards as JSON values, as they were read."""
+    """Return the cards as JSON values, as they were read."""
     raw: dict[str, Any] = json.loads(cards.data)
     return raw
 
 
 class _Reader:
-    """Makes entries of what is right, and faults of the rest."""
+    """A reader that makes entries of what is right, and faults of the rest."""
 
     def __init__(self, raw: Mapping[str, object]) -> None:
         self.faults: list[Fault] = []
@@ -173,7 +173,7 @@ class _Reader:
         return lists
 
     def _valid(self, form: Form[Entry], kind: str) -> Iterator[tuple[str, Entry]]:
-        """The entries of the right form by path."""
+        """Yield the entries of the right form by path."""
         for place, entry in enumerate(self._lists.get(kind, ())):
             path = f"{kind}[{place}]"
             try:
@@ -195,7 +195,7 @@ class _Reader:
     def _places(
         self, rows: Mapping[str, RowEntry], found: Mapping[str, BuildingEntry]
     ) -> dict[str, tuple[str, int]]:
-        """The row and the column of each building that a row names."""
+        """Return the row and the column of each building that a row names."""
         self._twice({f"{path}.id": row.id for path, row in rows.items()})
         further = {path: row for path, row in rows.items() if not _is_alternative(row)}
         self._twice({f"{path}.letter": row.letter for path, row in further.items()})
@@ -219,7 +219,7 @@ class _Reader:
         return places
 
     def _unread(self) -> set[object]:
-        """The ids of all buildings, also of faulty ones."""
+        """Return the ids of all buildings, including faulty ones."""
         entries = (each for each in self._lists.get("building", ()) if isinstance(each, dict))
         return {id for each in entries if isinstance(id := each.get("id"), str)}
 
@@ -246,7 +246,7 @@ class _Reader:
     def _as_printed(
         self, path: str, card: AnyDeeds, printed: Card | None, plain: type[Power]
     ) -> AnyDeeds:
-        """The card; a printed one that does more than cards can say keeps that."""
+        """Return the card; a printed one that does more than fields can say keeps its deeds."""
         if printed is None or type(printed) is plain:
             return card
         for field in ("gives", "offers"):
@@ -259,7 +259,7 @@ class _Reader:
     def _place(
         self, path: str, card: BuildingEntry, places: Mapping[str, tuple[str, int]]
     ) -> tuple[str, int] | None:
-        """The row and the column of a building; None if one of them is missing."""
+        """Return the row and the column of a building; None if one of them is missing."""
         if card.id in places:
             for field in ("row", "column"):
                 if getattr(card, field):
@@ -270,7 +270,7 @@ class _Reader:
                 self._fault_at(f"{path}.{field}", "is missing")
         return (card.row, card.column) if card.row and card.column else None
 
-    # What comes with modules --------------------------------------------------------------
+    # Cards of modules ---------------------------------------------------------------------
 
     def _governors(self) -> Iterator[tuple[str, GovernorEntry]]:
         found = dict(self._valid(card_fields.GOVERNOR, "governor"))
@@ -303,7 +303,7 @@ class _Reader:
     # All together -------------------------------------------------------------------------
 
     def _ids(self, ids: Mapping[str, str]) -> None:
-        """Report ids that cards of two kinds have: a line of a record names a power by its id.
+        """Report ids that cards of two kinds have, since a record names a power only by its id.
 
         `ids`: those of the powers, by path.
         """
@@ -339,12 +339,12 @@ class _Reader:
 
 
 def all_printed() -> Content:
-    """All that is printed and can be played with, of all modules."""
+    """Return the printed content of all modules."""
     return content_of(Rules(modules=Rules.MODULES))
 
 
 def _is_alternative(row: RowEntry) -> bool:
-    """Whether this row covers a printed one, and is no further one."""
+    """True if this row is an alternative to a printed one, not an additional one."""
     return row.letter in all_printed().rows
 
 

@@ -1,4 +1,4 @@
-"""How many dice the cards of a game may give to one player (docs/your-own-cards.md)."""
+"""Limits on how many dice cards may give to one player (docs/your-own-cards.md)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from kingsburg.engine.rules import Rules
 
 Card: TypeAlias = Building | Governor | DestinyCard
 
-#: The most dice beside the King's white one and the three coloured ones.
+#: The most dice besides the King's white one and the three coloured ones.
 _MOST: Final = {"white": 5, "coloured": 2}
-#: A player always rolls a coloured die.
+#: The most coloured dice that cards may take away, so that a player always rolls one.
 _LESS: Final = Rules.COLOURED_DICE - 1
 _KINDS: Final = (Building, Governor, DestinyCard)
 
 
 def faults(content: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
-    """Cards with which a player could have too many dice, or no coloured one.
+    """Yield faults of cards with which a player could have too many dice, or no coloured one.
 
-    `box`: what is printed; `own`: the other cards by path. Buildings add up; of the governors and
-    of the destiny cards a player has one at a time.
+    `content`: what is printed. `own`: the other cards by path. Buildings add up; a player has one
+    governor and one destiny card at a time.
     """
     replaced = {card.id for card in own.values()}
     kinds = (content.buildings, content.governors, content.destinies)
@@ -53,13 +53,13 @@ def faults(content: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
 
 
 def _dice(card: Card, colour: str) -> int:
-    """So many more dice of this colour, in the season with most of them."""
+    """Return how many more dice of this colour a card gives, in its best season."""
     in_a_season = max(card.white_in.values(), default=0) if colour == "white" else 0
     return card.numbers.get(colour, 0) + in_a_season
 
 
 def _beyond(dice: list[tuple[str, Card, int]], most: int) -> Iterator[tuple[str, int]]:
-    """The paths of cards with which there are more than so many, and how many there are then."""
+    """Yield the paths of cards that bring the total above a limit, and that total."""
     by_kind = dict.fromkeys(_KINDS, 0)
     for path, card, number in dice:
         kind = next(kind for kind in _KINDS if isinstance(card, kind))

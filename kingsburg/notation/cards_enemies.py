@@ -1,4 +1,4 @@
-"""Which printed enemies cards of one's own take the place of, and what is wrong with that (S.3)."""
+"""The printed enemies that custom cards replace, and faults of such cards (S.3)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gametable.play.errors import Fault
 from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import EnemyEntry
 
-#: The year of a card, and how it is called: ``goblins 3``.
+#: The year of a card, and its name: ``goblins 3``.
 _Card: TypeAlias = tuple[int, str]
 
 
 def faults(found: Mapping[str, EnemyEntry]) -> Iterator[Fault]:
-    """Cards that replace none of their year, or one that is replaced already; `found` by path."""
+    """Yield faults of cards that replace a missing or already replaced card; `found`: by path."""
     printed = {(entry.year, f"{entry.race} {entry.strength}") for entry in enemies()}
     gone: dict[_Card, str] = {}
     for path, card in found.items():

@@ -1,4 +1,4 @@
-"""The grammar of what cards of one's own give, take and cost (docs/your-own-cards.md)."""
+"""The grammar of what custom cards give, take and cost (docs/your-own-cards.md)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kingsburg.engine.bundle import terms
 from kingsburg.engine.powers.gifts import PER, gifts, ways
 
 _AMOUNT: Final = re.compile(r"([1-9]) ([a-z]+)")
-#: The help of advisor 6, which no other words can say.
+#: The help of advisor 6, which the grammar cannot express.
 EXCHANGE: Final = "pay 1 good: 1 of each other"
 _MOST_WAYS: Final = 100
 _LOST: Final = re.compile(r"-[1-9] vp")
 
 
 def _amounts(text: str, things: Collection[str]) -> None:
-    """Check amounts such as ``1 wood, 2 any``, of each thing one."""
+    """Check amounts such as ``1 wood, 2 any``, with each thing at most once."""
     counted = []
     for item in text.split(", "):
         found = _AMOUNT.fullmatch(item)
@@ -39,7 +39,7 @@ def _amounts(text: str, things: Collection[str]) -> None:
 
 
 def _alternatives(text: str, *, priced: bool = False) -> None:
-    """Check what can be taken, such as ``1 wood | 1 gold``; whoever chooses names it in a line."""
+    """Check alternatives such as ``1 wood | 1 gold``; a line must be able to choose one."""
     found = []
     for each in text.split(" | ")[:_MOST_WAYS]:
         _amounts(each, (*THINGS, "any", "look"))
@@ -58,7 +58,7 @@ def gain(text: str) -> str:
 
 
 def what(text: str) -> str:
-    """Check what is given of itself: VP may be for a number of things, or be lost."""
+    """Check what a card gives: VP may depend on the number of things, or be lost."""
     each, per, counted = text.partition(PER)
     if per:
         _amounts(each, ("vp",))
@@ -77,7 +77,7 @@ def what(text: str) -> str:
 
 
 def loses(text: str) -> bool:
-    """True if something is lost by what a card gives."""
+    """True if what a card gives includes a loss."""
     return text.startswith("-") or ", -" in text
 
 

@@ -1,4 +1,4 @@
-"""What is printed, written as cards of one's own: JSON as in a file (docs/your-own-cards.md)."""
+"""Printed cards, written as custom cards: JSON as in a file (docs/your-own-cards.md)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from kingsburg.notation.cards import all_printed
 
 
 def printed(kind: str, id: str) -> dict[str, Any] | None:
-    """A printed card of any module, without its source; None if there is none with this id.
+    """Return a printed card of any module, without its source; None if there is none.
 
     `id`: the number of an advisor or of a tile; the year and the name of an enemy, such as
-    ``1 goblins 3``. A card that does more than a file can say keeps that, and lacks it here.
+    ``1 goblins 3``. The deeds of a card that does more than a file can say are left out.
     """
     if kind == "enemy":
         return next((_enemy(each) for each in enemies() if written(each) == id), None)
@@ -50,7 +50,7 @@ def printed(kind: str, id: str) -> dict[str, Any] | None:
 
 
 def ids(kind: str, content: Content) -> list[str]:
-    """The ids, as for `printed`, of the cards of a kind in a box that can be written so."""
+    """Return the ids, as for `printed`, of the cards of a kind that can be written so."""
     if kind == "enemy":
         return [f"{year} {card.race} {card.strength}" for year, card in content.cards]
     if kind == "tile":
@@ -59,13 +59,13 @@ def ids(kind: str, content: Content) -> list[str]:
 
 
 def special(id: str) -> bool:
-    """Whether a printed card does more than a file can say."""
+    """True if a printed card does more than a file can say."""
     power = all_printed().power(id)
     return power is not None and type(power) not in (Building, Governor, DestinyCard)
 
 
 def written(enemy: EnemyEntry) -> str:
-    """The id of an enemy card."""
+    """Return the id of an enemy card."""
     return f"{enemy.year} {enemy.race} {enemy.strength}"
 
 

@@ -1,6 +1,6 @@
 """Positions as JSON: files, share links, `position` lines and ``--json`` output.
 
-Reading finds all faults at once, those of the form and those against the rules.
+Reading finds all faults at once: wrong values, and broken rules.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from kingsburg.notation.schema import PlayerData, PositionData, TileData, valida
 
 
 def read(text: str, maker: ContentMaker = content_of) -> Position:
-    """The position that a JSON text describes, with all its faults in `faults`.
+    """Return the position that a JSON text describes, with all its faults in `faults`.
 
-    `maker`: makes the content of rules, by default the printed ones. A position with faults can be
-    looked at, not played. Raises `Malformed` if it is no JSON object.
+    `maker`: makes the content of rules, by default the printed content. A position with faults can
+    be shown but not played. Raises `Malformed` if the text is not a JSON object.
     """
     return from_json(pasted.position(text, "kingsburg"), maker)
 
 
 def load(text: str, maker: ContentMaker = content_of, *, run: bool = True) -> Position:
-    """As `read`, but raises `ImpossiblePosition` with all faults, if there are any.
+    """Return what `read` does. Raises `ImpossiblePosition` with all faults if there are any.
 
-    A position runs on to the first decision or roll, and plays what `then` says. With `run=False`
-    it stays as it is when its step begins: to be looked at, since nobody acts on it.
+    The position goes on to the first decision or roll, and plays the lines of `then`. With
+    `run=False` it stays at the beginning of its step, only to be shown: nobody acts on it.
     """
     position = from_json(pasted.position(text, "kingsburg"), maker, run=run)
     if position.faults:
@@ -55,7 +55,7 @@ def load(text: str, maker: ContentMaker = content_of, *, run: bool = True) -> Po
 
 
 def from_json(raw: object, maker: ContentMaker = content_of, *, run: bool = True) -> Position:
-    """The position that parsed JSON describes; see `load`."""
+    """Return the position that parsed JSON describes; see `load`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {{…}}")
     data, faults = validated(raw)
@@ -63,9 +63,9 @@ def from_json(raw: object, maker: ContentMaker = content_of, *, run: bool = True
 
 
 def to_json(position: Position) -> dict[str, Any]:
-    """A position as JSON values; fields at their default are left out.
+    """Return a position as JSON values, without fields at their defaults.
 
-    `then` is written even if empty where play has gone beyond the limits for set-up positions.
+    `then` is written, even if empty, if play has gone beyond the limits for set-up positions.
     Raises `GameError` before the turn order is drawn (S.2).
     """
     table, since = position.since_step_began()
@@ -98,7 +98,7 @@ def to_json(position: Position) -> dict[str, Any]:
 
 
 def to_text(position: Position) -> str:
-    """A position as one line of JSON."""
+    """Return a position as one line of JSON."""
     return json.dumps(to_json(position), ensure_ascii=False)
 
 
@@ -106,7 +106,7 @@ def to_text(position: Position) -> str:
 
 
 def placed_json(placed: Iterable[Placed], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Groups on the court as JSON values; `names`: the players by seat."""
+    """Return groups of dice on advisors as JSON values; `names`: the players by seat."""
     return [
         {
             "advisor": advisor,
@@ -168,9 +168,9 @@ def _then_json(table: Table, since: Iterable[Any]) -> list[str]:
 
 
 class _Reader:
-    """Builds a table from values of the right type and collects the faults.
+    """A reader that builds a table from values of the right type and collects the faults.
 
-    Cards of the position's own come in place of what `maker` makes.
+    Custom cards in the position replace what `maker` makes.
     """
 
     def __init__(self, data: PositionData, faults: list[Fault], maker: ContentMaker) -> None:
@@ -218,7 +218,7 @@ class _Reader:
         self._faults += [each for each in faults if not self._is_wrong(each.path)]
 
     def _is_wrong(self, path: str) -> bool:
-        """Whether this place holds a stand-in, about which no further fault is reported."""
+        """True if this place holds a stand-in, about which no further fault is reported."""
         parts = path.split(".")
         return any(".".join(parts[:end]) in self._wrong for end in range(1, len(parts) + 1))
 
@@ -236,7 +236,7 @@ class _Reader:
         if given.soldier_tokens is not None:
             player.soldier_tokens = tuple(sorted(given.soldier_tokens))
         buildings = self._content.buildings
-        # Of faulty cards it is not known which ids they have.
+        # The ids of faulty cards are unknown.
         for word in given.buildings:
             if word not in buildings and not self._cards_are_wrong:
                 self._fault_at(
@@ -268,7 +268,7 @@ class _Reader:
                 yield each
 
     def _tell(self, fault: Fault) -> None:
-        """Report a fault about cards, unless it may come from faults of the cards themselves."""
+        """Report a fault about cards, unless faults of the cards themselves may have caused it."""
         if not self._cards_are_wrong:
             self._faults.append(fault)
 
@@ -332,7 +332,7 @@ class _Reader:
             self._fault_at("to_move", "there is no player {player}", "N.4", player=to_move[:40])
             return
         table.first = table.order.index(self._names.index(to_move))
-        # Stand-ins leave open who is poorest.
+        # With stand-ins it is unknown who is poorest.
         unknown = any(fault.path.startswith(("players[", "order")) for fault in self._faults)
         if not self._moment_is_wrong() and not (unknown and table.step == "aid"):
             self._check(check_step.faults_of_turn(table))
@@ -388,7 +388,7 @@ class _Reader:
         return None
 
     def _seen(self, path: str, given: list[str] | None, card: str | None) -> int:
-        """The seats that have seen a card, as bits; without a list all have."""
+        """Return the seats that have seen a card, as bits; without a list all have."""
         seen = 0
         for name in self._names if given is None and card else given or []:
             if name not in self._names:

@@ -1,4 +1,4 @@
-"""Convert games from and to text: pasted, opened or from the catalogue, to save or to set up."""
+"""Conversion of games from and to text: pasted, from the catalogue, to save or to set up."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MOST_CHARACTERS: Final = records.MOST_CHARACTERS
 
 
 def read(text: str, content: Content | None = None) -> History[Position]:
-    """The game that starts at a position written as JSON, or the game of a record.
+    """Return the game that starts at a position written as JSON, or the game of a record.
 
-    `content`: that of the game which lies there; by default what is printed. Its own cards are
-    those of a record that names a file.
+    `content`: that of the game on the table, by default the printed content. A record that names a
+    file of cards gets the custom cards of `content`.
 
     Raises `ImpossiblePosition` with all faults, `RecordError` at the first wrong line, and
     `Malformed` for a text that is neither.
@@ -34,7 +34,7 @@ def read(text: str, content: Content | None = None) -> History[Position]:
 
 
 def of_preset(preset: PositionEntry) -> History[Position]:
-    """The game from a position of the catalogue, with its lines played.
+    """Return the game from a position of the catalogue, with its lines played.
 
     Raises `RecordError` if a line is illegal or an expectation fails.
     """
@@ -44,13 +44,13 @@ def of_preset(preset: PositionEntry) -> History[Position]:
 
 
 def file_name(position: Position, what: str) -> str:
-    """A file's name; `what` is "position", or another word for a game up to this position."""
+    """Return a file's name; `what`: "position", or another word for a game up to this position."""
     ending = "json" if what == "position" else "txt"
     return f"kingsburg-{what}-{position.year}-{position.phase}.{ending}"
 
 
 def set_up(position: Position) -> str:
-    """A position as JSON for editing; if the turn order is not drawn, it is that of the seats.
+    """Return a position as JSON for editing, in seat order if the turn order is not drawn.
 
     Raises `GameError` if writing it would reveal what is hidden (S.5).
     """

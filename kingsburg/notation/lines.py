@@ -1,4 +1,4 @@
-"""One line of a record <-> one action (docs/notation.md)."""
+"""Conversion between one line of a record and one action (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kingsburg.notation.actions import BY_SUBJECT, BY_VERB, KINDS, kind_of
 from kingsburg.notation.actions.dice import KING, NEUTRAL
 from kingsburg.notation.actions.kind import OfTable
 
-#: The subjects of rolls that are no player's.
+#: The subjects of rolls that no player makes.
 _DICE: Final = (NEUTRAL, KING)
 
 
 def parse(text: str, names: Sequence[str]) -> Line:
-    """Read one event line of a game of these players (in seat order).
+    """Read one line of a game of these players (in seat order).
 
-    Raises `Malformed` with a sentence that shows the form expected.
+    Raises `Malformed` with a sentence that shows the expected form.
     """
     subject, words = split(text)
     if subject in BY_SUBJECT:
@@ -35,7 +35,7 @@ def parse(text: str, names: Sequence[str]) -> Line:
 
 
 def write(position: Position, action: Action) -> str:
-    """The line for an action that is played at this position."""
+    """Return the line for an action that is played at this position."""
     kind = kind_of(action)
     if isinstance(kind, OfTable):
         return f"{kind.subject} {kind.write_line(position, action)}"
@@ -43,12 +43,12 @@ def write(position: Position, action: Action) -> str:
 
 
 def words(action: Action) -> str:
-    """An action of a player in the words of a record, without who acts."""
+    """Return an action of a player in the words of a record, without the player."""
     return kind_of(action).words(action)
 
 
 def subject_of(position: Position) -> str:
-    """The word with which the next line starts at this position."""
+    """Return the word with which the next line starts at this position."""
     due = position.example
     if position.actor is CHANCE and due is not None:
         if subject := kind_of(due).subject:
@@ -59,7 +59,7 @@ def subject_of(position: Position) -> str:
 
 
 def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
-    """Every rule that forbids this line here; None if it is legal."""
+    """Return every rule that forbids this line here; None if it is legal."""
     if line.subject in (*_DICE, *BY_SUBJECT):
         reasons = position.why_not(line.action)
         if line.subject != subject_of(position) and (reasons is None or reasons[0].rule != "N.1"):
@@ -69,7 +69,7 @@ def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
     return position.why_not(line.action, line.subject)
 
 
-# Which lines may stand where ----------------------------------------------------------------
+# The order of lines -------------------------------------------------------------------------
 
 
 def _names(position: Position) -> list[str]:
@@ -77,7 +77,7 @@ def _names(position: Position) -> list[str]:
 
 
 def _comes_later(position: Position, line: Line) -> bool:
-    """Whether it is a later roll or choice of this step, in any order (P2a.2, M3, M5)."""
+    """True if the line is a later roll or choice of this step, in any order (P2a.2, M3, M5)."""
     if position.subject == line.subject or line.subject not in _names(position):
         return False
     player, asked = position.player(line.subject), position.example
@@ -108,7 +108,7 @@ def _missing(position: Position, line: Line) -> tuple[Reason, ...]:
 
 
 def _forced(position: Position) -> Forced:
-    """The decisions and the results of chance that were certain, each with its first word."""
+    """Return the decisions and the results of chance that were certain, with their first words."""
     return tuple(
         (kind_of(action).subject or name or NEUTRAL, action) for name, action in position.forced
     )

@@ -1,4 +1,4 @@
-"""What can be played at a position in an order that never changes, for links (moves.py)."""
+"""The actions of a position in an order that never changes, for links (moves.py)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kingsburg.notation.lines import write
 
 
 def listed(position: Position) -> Sequence[Action]:
-    """All actions, or all results of chance, sorted by the words of their lines.
+    """Return all actions, or all results of chance, sorted by the words of their lines.
 
-    Ways to recruit are too many to be listed: they are numbered by soldiers, gold and wood.
+    Ways to recruit are too many to be sorted, so they are numbered by soldiers, gold and wood.
     """
     actions = position.actions()
     if isinstance(actions, Payments):

@@ -14,5 +14,5 @@ _FILE: Final = Path(__file__).with_name("made_rows.toml")
 
 @cache
 def made_rows() -> OwnCards:
-    """Five rows, enough for five players."""
+    """Return five rows, enough for five players."""
     return cards.read(_FILE.read_text("utf-8"))

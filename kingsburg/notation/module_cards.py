@@ -1,4 +1,4 @@
-"""Rows, governors and destiny cards of a position, and what is wrong with them (M2, M3, M4)."""
+"""Rows, governors and destiny cards of a position, and their faults (M2, M3, M4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kingsburg.notation.schema import PlayerData, PositionData
 
 
 def chosen(content: Content, path: str, given: PlayerData) -> Iterator[Power | Fault]:
-    """The rows and the governor of a player, or a fault for each that is not there."""
+    """Yield the rows and the governor of a player, or a fault for each that is not there."""
     for place, word in enumerate(given.rows):
         yield content.alternative_rows.get(word) or Fault(
             f"{path}.rows[{place}]",
@@ -32,7 +32,7 @@ def _no_governor(content: Content, path: str, id: str) -> Fault:
 
 
 def destiny_faults(content: Content, data: PositionData) -> Iterator[Fault]:
-    """What is wrong with the destiny card of the year and with those of earlier years."""
+    """Yield what is wrong with the destiny cards of the year and of earlier years."""
     cards = [("destiny", data.destiny)] if data.destiny else []
     cards += [(f"destiny_gone[{at}]", each) for at, each in enumerate(data.destiny_gone)]
     for path, card in cards:
@@ -41,7 +41,7 @@ def destiny_faults(content: Content, data: PositionData) -> Iterator[Fault]:
             yield Fault(path, "there is no destiny card {card} here", "M4", card=named)
     if len({card for _, card in cards}) < len(cards):
         yield Fault("destiny_gone", "no destiny card is turned up twice", "M4")
-    # The card of the last year has gone too once the game is over.
+    # Once the game is over, the card of the last year is gone too.
     most = max(0, data.year - 1 + (data.phase == "over"))
     if len(data.destiny_gone) > most:
         yield Fault(

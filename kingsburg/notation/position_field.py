@@ -1,4 +1,4 @@
-"""A position in a link: as in a file (docs/notation.md), or a game not yet begun."""
+"""A position in a link, as in a file (docs/notation.md), or a game not yet begun."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class _NewGame(StrictModel):
 
 
 def read_position(raw: object, info: ValidationInfo) -> Position:
-    """The position in the data of a link. Raises `GameError`, also if it has faults.
+    """Return the position in the data of a link. Raises `GameError`, also if it has faults.
 
-    The context of `info` gives the components; without one they are the printed ones.
+    The context of `info` makes the content, by default the printed content.
     """
     return possible(_read(raw, info.context or content_of))
 
@@ -53,16 +53,16 @@ def _read(raw: object, maker: ContentMaker) -> Position:
 
 
 def possible(position: Position) -> Position:
-    """The same position. Raises `ImpossiblePosition` if it has faults."""
+    """Return the same position. Raises `ImpossiblePosition` if it has faults."""
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
 
 
 def write_position(position: Position) -> dict[str, Any]:
-    """The data of a position for a link. Raises `GameError` if a file cannot hold it (S.5).
+    """Return the data of a position for a link. Raises `GameError` if a file cannot hold it (S.5).
 
-    As it was set up: what happens there of itself, happens and is told again when it is read.
+    It is written as it was set up; what happened automatically happens again on reading.
     """
     if isinstance(position.example, SeatOrder):
         rules = Options(**position.rules.changed)

@@ -36,8 +36,8 @@ def read(
 ) -> History[Position]:
     """Play a record, check its expectations and return the history of the game.
 
-    `maker`: makes the content of rules, by default the printed one. `beside`: gives the cards of a
-    file beside the record by its name, if somebody has opened it. Raises `RecordError` at the first
+    `maker`: makes the content of rules, by default the printed content. `beside`: returns the cards
+    of a file beside the record by its name, if that file is open. Raises `RecordError` at the first
     line that is wrong.
     """
     return records.read(text, _RECORDS, _Header(maker, beside or _not_opened))
@@ -48,16 +48,16 @@ def _not_opened(file: str) -> OwnCards:
 
 
 def stored(name: str) -> History[Position]:
-    """The game of a record in the notebooks' folder, by its name without suffix."""
+    """Return the game of a record in the notebooks' folder, by its name without suffix."""
     return read((paths.folder("notebooks") / "records" / f"{name}.txt").read_text("utf-8"))
 
 
 def write(history: History[Position], *, whole: bool = False) -> str:
-    """The record of a game from its start to the present moment; `whole`: to its end."""
+    """Return the record of a game from its start to the present node; `whole`: to its end."""
     return records.write(history, _RECORDS, whole=whole)
 
 
-#: A file in the same folder, whatever the system.
+#: The name of a file in the same folder, on any system.
 _CARDS_FILE: Final = re.compile(r"\w[\w.-]{0,99}\.toml")
 
 
@@ -83,7 +83,7 @@ def _read_rules(header: _Header, value: str) -> None:
 
 
 def options(words: Iterable[str]) -> dict[str, Any]:
-    """Options of `Rules` from words such as ``may_decline=true``. Raises `Malformed`."""
+    """Return options of `Rules` from words such as ``may_decline=true``. Raises `Malformed`."""
     found: dict[str, Any] = {}
     for word in words:
         name, _, chosen = word.partition("=")
@@ -104,7 +104,7 @@ def options(words: Iterable[str]) -> dict[str, Any]:
 
 
 def _read_cards(header: _Header, value: str) -> None:
-    """A line with the name of a file, or with the cards themselves as JSON."""
+    """Read a line with the name of a file of cards, or with the cards themselves as JSON."""
     if header.position:
         raise Malformed("the cards must come before the position")
     if value.startswith("{"):

@@ -42,7 +42,7 @@ class PlayerData(_Model):
 
 
 class PlacedData(_Model):
-    """A group on the court."""
+    """A group of dice on an advisor."""
 
     advisor: int
     player: str | None = None
@@ -50,7 +50,7 @@ class PlacedData(_Model):
 
 
 class TileData(_Model):
-    """A tile on the court."""
+    """A tile on an advisor."""
 
     advisor: int
     holds: str | None = None
@@ -81,7 +81,7 @@ class PositionData(_Model):
 
 
 def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
-    """The values of the right type, and a fault for each value left out."""
+    """Return the values of the right type, and a fault for each one left out."""
     faults: list[Fault] = []
     # Leaving values out may uncover a missing field, so this can take several rounds.
     while True:
@@ -96,7 +96,7 @@ def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
 def _left_out(
     raw: Any, locations: Sequence[tuple[int | str, ...]], path: tuple[str, ...] = ()
 ) -> Any:
-    """Remove the values at these locations; required ones are replaced by stand-ins."""
+    """Return the values without those at these locations; required ones become stand-ins."""
     if () in locations:
         return _STAND_INS.get(path, _GONE)
     deeper: dict[int | str, list[tuple[int | str, ...]]] = {}

@@ -1,4 +1,4 @@
-"""The compression dictionary of links: texts that are frequent in states.
+"""The compression dictionary of links: texts that are frequent in view states.
 
 It belongs to version 1 of links: changing it makes all earlier links unreadable.
 """
@@ -46,7 +46,7 @@ WORDS: Final = (
 
 
 class KingsburgState(State):
-    """The state of an explorer of this game."""
+    """The view state of an explorer of this game."""
 
     game: ClassVar[str] = "kingsburg"
     words: ClassVar[bytes] = WORDS
@@ -59,5 +59,5 @@ class KingsburgState(State):
 
     @property
     def in_sight(self) -> Position | None:
-        """The position that a reader sees, also the one with which the explorer begins, or None."""
+        """The position that a reader sees, even if the explorer only begins with it, or None."""
         return self.on_board

@@ -52,7 +52,7 @@ _ASKED: Final[Mapping[str, Question]] = {
     "recruit": "battle",
     "battle": "battle",
 }
-#: Steps with the question of what comes next in the calendar: the roll of a season, or the winter.
+#: Steps that ask about what comes next in the calendar: the roll of a season, or the winter.
 _LOOK_AHEAD: Final = ("aid", "build", "season_end")
 #: At most this many additional soldiers are considered.
 _SOLDIERS_MORE: Final = 6
@@ -60,13 +60,14 @@ _NEVER: Final = Fraction(0)
 
 
 class Reach(NamedTuple):
-    """Which advisors a player can reach, before a roll or with rolled dice.
+    """The advisors that a player can reach, before a roll or with rolled dice.
 
     `setup`: what the player has for it. `chances`: by advisor, from 0 to 1, each by itself; they
-    include `closing`, by advisor the probability that neutral dice, not rolled yet, close it.
-    `places`: by player in the old turn order, the probability of each place in the new one,
-    without rerolls; empty once the order is known. `rerolls`: whether anybody has any. `ahead`:
-    the answer is about a season that has not begun, as things are now.
+    take into account `closing`, by advisor the probability that neutral dice not yet rolled close
+    it. `places`: by player in the old turn order, the probability of each place in the new one,
+    without rerolls; empty at step reroll and before the first order is drawn. `rerolls`: true if
+    anybody has any. `ahead`: true if the answer is about a season that has not begun, as things
+    are now.
     """
 
     who: str
@@ -79,10 +80,11 @@ class Reach(NamedTuple):
 
 
 class Rerolls(NamedTuple):
-    """What to reroll.
+    """Advice on what to reroll.
 
     `advice`: how to get the most VP from the whole turn, alone on the court. `turn`: the best turn
-    with the dice as they are. `chances`: by advisor, from 0 to 1, with rerolls for just this one.
+    with the dice as they are. `chances`: by advisor, from 0 to 1, with rerolls aimed at just that
+    one.
     """
 
     who: str
@@ -93,7 +95,7 @@ class Rerolls(NamedTuple):
 
 
 class Contested(NamedTuple):
-    """The rest of the influencing; `exact`: whether it has been solved to its end."""
+    """The rest of the influencing; `exact`: true if it has been solved to its end."""
 
     court: Court
     exact: bool
@@ -102,10 +104,10 @@ class Contested(NamedTuple):
 class Battles(NamedTuple):
     """The next or present winter, with the card as `who` knows it.
 
-    `winters`: of all players, `who` first. `steps`: the battle of `who` with the present soldiers
-    and with each one that can still be recruited, `payments`: what `who` can pay for one, cheapest
-    first. `strongest`: the players with the greatest strength, `honoured`: those who get the VP for
-    it.
+    `winters`: those of all players, `who` first. `steps`: the battle of `who` with the present
+    soldiers and with each further one that can be recruited. `payments`: what `who` can pay for
+    one, cheapest first. `strongest`: how likely each group of players has the greatest strength.
+    `honoured`: how likely each group gets the VP for it.
     """
 
     who: str
@@ -117,17 +119,17 @@ class Battles(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """No dice decide here."""
+    """The answer where no dice decide."""
 
 
 class Unanswered(NamedTuple):
-    """The odds raised this error."""
+    """The answer if the odds raised an error."""
 
     error: GameError
 
 
 class Working(NamedTuple):
-    """There is no answer yet; `done`: the share of the work that is done, from 0 to 1."""
+    """The answer while the work goes on; `done`: the share of it that is done, from 0 to 1."""
 
     done: Fraction
 
@@ -136,7 +138,7 @@ Answer = Reach | Rerolls | Contested | Battles | Nothing | Unanswered | Working
 
 
 def question(position: Position) -> Question | None:
-    """The question of a position; None if no dice decide or the position is impossible."""
+    """Return the question of a position; None if no dice decide or the position is impossible."""
     if position.actor is None:
         return None
     step = position.step
@@ -144,7 +146,7 @@ def question(position: Position) -> Question | None:
         # A player chooses what to lose; the King has rolled.
         return None
     if step == "influence" and position.actor is not CHANCE and not is_contested(position):
-        # All have placed; a player may move a group.
+        # Everybody has passed; a player may move a group.
         return None
     if step in _LOOK_AHEAD:
         coming = CALENDAR[first_part(position.phase, step) :]
@@ -153,17 +155,17 @@ def question(position: Position) -> Question | None:
 
 
 def begins_at_once(position: Position) -> bool:
-    """Whether the first answer takes only a moment."""
+    """True if the first answer takes only a moment."""
     return question(position) != "court" or court.begins_at_once(position)
 
 
 def advice(position: Position, who: str) -> Answer:
-    """The odds for a player at a position. Raises `Malformed` if nobody has this name."""
+    """Return the odds for a player at a position. Raises `Malformed` if nobody has this name."""
     return deque(advising(position, who), maxlen=1)[0]
 
 
 def advising(position: Position, who: str) -> Iterator[Answer]:
-    """The same in steps of a few hundredths of a second; only the last answer is final."""
+    """Yield answers every few hundredths of a second; only the last one is final."""
     position.player(who)
     try:
         match question(position):
@@ -182,7 +184,7 @@ def advising(position: Position, who: str) -> Iterator[Answer]:
 
 
 def pool(position: Position, name: str) -> Setup:
-    """What a player has for the dice of this season, or of the next one if that comes first."""
+    """Return what a player has for the dice that matter: those of this season or the next one."""
     me = position.player(name).copy()
     if _ahead(position):
         me.used = frozenset()
@@ -209,26 +211,26 @@ def pool(position: Position, name: str) -> Setup:
         me.abilities.sums.coloured,
         me.white_dice + me.abilities.sums.white_in[_season(position)],
     )
-    # What the card adds to both is in the abilities already.
+    # The abilities already include what the card adds to both.
     added = card.numbers if card else {}
     dice, white = dice - added.get("coloured", 0), white - added.get("white", 0)
     return replace(setup, dice=Rules.COLOURED_DICE + dice, white=white)
 
 
 def _can_be_used(position: Position, me: Player, power: DicePower) -> bool:
-    """Whether a player may still change dice by a power in this season."""
+    """True if a player may still use a power to change dice this season."""
     # Players finish all their rerolls one after another in turn order (P2a.3).
     done = position.step == "reroll" and _is_done(position, me.name)
     return not done and power.mark not in me.used and power.is_open(_season(position), me)
 
 
 def _is_over(governor: Power, open: Sequence[DicePower]) -> bool:
-    """Whether a governor does nothing but change dice, and cannot do that any more."""
+    """True if a governor only changes dice and cannot do so any more."""
     return isinstance(governor, DicePower) and governor not in open
 
 
 def _season(position: Position) -> str:
-    """The season whose dice matter: this one, or the next one."""
+    """Return the season whose dice matter: this one or the next one."""
     if position.step not in _LOOK_AHEAD:
         return position.phase
     coming = CALENDAR[first_part(position.phase, position.step) :]
@@ -263,19 +265,19 @@ def _reach(position: Position, who: str) -> Reach:
 
 
 def _rolled_again(position: Position) -> list[tuple[Roll, Fraction]] | None:
-    """The rolls of the dice that are being rerolled; None if there are none."""
+    """Return the possible rolls of the dice being rerolled, with their chances, or None."""
     if position.step != "reroll" or position.actor is not CHANCE:
         return None
     return [(roll, chance) for roll, chance in position.chances() if isinstance(roll, Roll)]
 
 
 def _before(kept: Setup, roll: Roll) -> Setup:
-    """A set-up of the kept dice and those that are being rerolled, before all are rolled."""
+    """Return the setup with the kept and the rerolled dice, as if none had been rolled."""
     return kept.before(kept.dice + len(roll.coloured), kept.white + len(roll.white))
 
 
 def _reach_again(kept: Setup, rolls: list[tuple[Roll, Fraction]]) -> dict[int, Fraction]:
-    """The chance of each advisor while dice are being rerolled beside those kept."""
+    """Return the chance of each advisor while dice are being rerolled beside those kept."""
     hand = kept.dice_there()
     if not hand.dice:
         return reach(_before(kept, rolls[0][0]))
@@ -287,7 +289,7 @@ def _reach_again(kept: Setup, rolls: list[tuple[Roll, Fraction]]) -> dict[int, F
 
 
 def _closing(position: Position) -> Mapping[int, Fraction]:
-    """The probability of each advisor to be closed by neutral dice not rolled yet (T.1)."""
+    """Return the probability that neutral dice not yet rolled close each advisor (T.1)."""
     powers = position.content.table_powers(len(position.players))
     if not any(isinstance(power, NeutralDice) for power in powers):
         return {}
@@ -320,7 +322,7 @@ def _court(position: Position) -> Iterator[Answer]:
     contested = Court(position)
     for _ in contested.steps():
         yield Contested(contested, exact=False)
-    # Solves nothing more, and tells whether all is solved.
+    # `search(0)` solves nothing more; it only says whether the answer is exact.
     yield Contested(contested, contested.search(0))
 
 
@@ -351,7 +353,7 @@ def _battles(position: Position, who: str) -> Battles:
 
 
 def _before_recruiting(position: Position) -> Table:
-    """The table with what comes before anybody recruits, such as a soldier (M1)."""
+    """Return the table after what comes before recruiting, such as a soldier (M1)."""
     table = position.table_copy()
     if position.step in _LOOK_AHEAD:
         table.asks.clear()
@@ -361,16 +363,16 @@ def _before_recruiting(position: Position) -> Table:
 
 
 def _recruits(position: Position, table: Table, name: str) -> int:
-    """How many soldiers a player can still recruit before the winter with what they have now."""
+    """Return how many soldiers a player can still recruit before winter with what they have."""
     if position.step == "battle" or (position.step == "recruit" and _is_done(position, name)):
         return 0
-    # The last option recruits most.
+    # The last option recruits the most.
     most = options(table, table.named(name))[-1]
     return most.soldiers if isinstance(most, Recruit) else 0
 
 
 def _payments(position: Position, name: str) -> tuple[Payment, ...]:
-    """The payments for one soldier that a player has the goods or tokens for."""
+    """Return the payments for one soldier that a player can afford."""
     me = position.player(name)
     return tuple(
         each
@@ -380,18 +382,18 @@ def _payments(position: Position, name: str) -> tuple[Payment, ...]:
 
 
 def _ahead(position: Position) -> bool:
-    """Whether the dice that matter are those of a season that has not begun."""
+    """True if the dice that matter are those of a season that has not begun."""
     return position.step in _LOOK_AHEAD and position.phase != "aid"
 
 
 def _draws_order(position: Position) -> bool:
-    """Whether the game has no turn order yet (S.2)."""
+    """True if the first turn order is still to be drawn (S.2)."""
     return position.step == "aid" and any(
         isinstance(each, SeatOrder) for each, _ in position.chances()[:1]
     )
 
 
 def _is_done(position: Position, name: str) -> bool:
-    """Whether a player has finished a step that players take in turn order."""
+    """True if a player has finished a step that players take in turn order."""
     subject = position.subject
     return subject is not None and position.order.index(name) < position.order.index(subject)

@@ -1,7 +1,7 @@
-"""The winter: victory, draw or defeat, and what it brings (P8).
+"""The battle in winter: victory, draw or defeat, and what it brings (P8).
 
-The engine plays each battle on a table with one player, so the odds know all cards and buildings
-that the engine knows, also those of extensions.
+The engine plays each battle on a table with one player, so the odds cover all cards and buildings
+that the engine knows, including those of extensions.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Cards = tuple[Enemy, Enemy | None]
 
 
 class Odds(NamedTuple):
-    """Probabilities from 0 to 1 that add up to 1; in differences, to 0."""
+    """Probabilities from 0 to 1 that add up to 1, or their differences, which add up to 0."""
 
     victory: Fraction = _NEVER
     draw: Fraction = _NEVER
@@ -47,9 +47,9 @@ class Odds(NamedTuple):
 
 
 class Spoils(NamedTuple):
-    """Average amounts of what a battle gives and takes.
+    """Average amounts that a battle gives or takes.
 
-    `any`: goods of the player's choice. `vp`: also those of fallen buildings (P8.7).
+    `any`: goods of the player's choice. `vp`: includes those of fallen buildings (P8.7).
     `buildings`: how many fall; none is ever won.
     """
 
@@ -67,7 +67,7 @@ class Spoils(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What is gained and what is lost on average, both as positive amounts."""
+    """Average gains and losses, both as positive amounts."""
 
     gains: Spoils
     losses: Spoils
@@ -79,9 +79,9 @@ class Worth(NamedTuple):
 
 
 class Muster(NamedTuple):
-    """The battle with a number of soldiers, and what the last of them adds.
+    """The battle with a number of soldiers, and what the last one adds.
 
-    `more`, `more_worth`: the differences to one soldier fewer, None for the first number.
+    `more`, `more_worth`: the differences from one soldier fewer; None for the first number.
     """
 
     soldiers: int
@@ -92,7 +92,7 @@ class Muster(NamedTuple):
 
 
 def battle(winter: Winter) -> Odds:
-    """The probabilities, from 0 to 1, of victory, draw and defeat (P8.2-P8.4)."""
+    """Return the probabilities, from 0 to 1, of victory, draw and defeat (P8.2-P8.4)."""
     victory = draw = defeat = 0
     for _, (wins, draws, losses) in _against(winter):
         victory += wins
@@ -103,12 +103,12 @@ def battle(winter: Winter) -> Odds:
 
 
 def worth(winter: Winter) -> Worth:
-    """What the battle gives and takes on average (P8.4, P8.6-P8.9).
+    """Return what the battle gives and takes on average (P8.4, P8.6-P8.9).
 
-    It counts the rewards and losses of the card as far as there is something to lose, what
-    buildings add to a victory, and the VP of buildings that fall. It does not count the VP of the
-    strongest (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), tokens, which
-    no card gives, and what a fallen building would have brought later.
+    This counts the card's rewards, its losses as far as there is something to lose, what buildings
+    add to a victory, and the VP of buildings that fall. It does not count the VP of the strongest
+    (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), tokens, which no card
+    gives, or what a fallen building would have brought later.
     """
     gains, losses = [0] * len(Spoils._fields), [0] * len(Spoils._fields)
     in_all = 0
@@ -130,10 +130,10 @@ def worth(winter: Winter) -> Worth:
 
 
 def musters(winter: Winter, most: int = 10, least: int = 0) -> tuple[Muster, ...]:
-    """The same battle with `least` to `most` soldiers, and what each soldier adds.
+    """Return the same battle with `least` to `most` soldiers, and what each soldier adds.
 
-    `most`: 0 to 999; 10 beat every card of the base game. For `least` soldiers the answer does
-    not say what the last one adds. Raises `Malformed`.
+    `most`: 0 to 999; 10 beat every card of the base game. The first entry does not say what its
+    last soldier adds. Raises `Malformed`.
     """
     check(most, range(MOST_SOLDIERS + 1), SOLDIERS)
     check(least, range(most + 1), SOLDIERS)
@@ -150,7 +150,7 @@ def musters(winter: Winter, most: int = 10, least: int = 0) -> tuple[Muster, ...
 
 
 def matters(power: Power) -> bool:
-    """Whether a building or card changes the battle itself, not only what is lost in defeat."""
+    """True if a building or card changes the battle itself, not only what is lost in defeat."""
     numbers = power.numbers
     return bool(
         numbers.get("strength")
@@ -164,13 +164,13 @@ def matters(power: Power) -> bool:
 
 
 def years_of(enemy: Enemy, content: Content | None = None) -> tuple[int, ...]:
-    """The years that have such a card; some years have cards of the same race and strength."""
+    """Return the years that have this card; several years may share its race and strength."""
     return tuple(year for year, card in (content or standard()).cards if card is enemy)
 
 
 def _against(winter: Winter) -> list[tuple[Cards, Ways]]:
+    """Return the cards that may come, with the ways of victory, draw and defeat against them."""
     check_type(winter, Winter, "winter")
-    """The cards that may come, with the ways of victory, draw and defeat against them."""
     abilities, soldiers, kind, sent = (
         winter.abilities,
         winter.soldiers,
@@ -187,9 +187,9 @@ def _against(winter: Winter) -> list[tuple[Cards, Ways]]:
 
 @lru_cache(maxsize=4096)
 def _lacking(winter: Winter) -> tuple[tuple[Cards, int], ...]:
-    """The cards that may come, each with its strength less that of buildings and the valley's aid.
+    """Return the cards that may come, each with its strength less buildings and the valley's aid.
 
-    Only buildings, year and cards of the winter count.
+    Only the winter's buildings, year and cards count.
     """
     return tuple(
         ((enemy, valley), foe.strength - foe.sent - winter.abilities.sums.strength(foe))
@@ -206,7 +206,7 @@ def _ways(
     tokens: tuple[int, ...],
     own_die: bool,
 ) -> Ways:
-    """The ways of victory, draw and defeat for a player who lacks so many soldiers for a draw."""
+    """Return the ways of victory, draw and defeat for a player who is so far short of a draw."""
     me = Player(0, "", abilities)
     found = dict.fromkeys(_RESULTS, 0)
     for soldiers, ways in _used(kind, sent, tokens, own_die=own_die):
@@ -218,7 +218,7 @@ def _ways(
 def _used(
     kind: str, sent: int | None, tokens: tuple[int, ...], *, own_die: bool
 ) -> tuple[tuple[int, int], ...]:
-    """Each number of soldiers with its ways, with a die of one's own if there is one (M1)."""
+    """Return each number of soldiers with its ways, including the player's own die if any (M1)."""
     if not own_die:
         return sent_ways(kind, sent, tokens)
     found: dict[int, int] = {}
@@ -229,9 +229,10 @@ def _used(
 
 
 def with_own_die(soldiers: int, die: int, *, with_tokens: bool) -> int:
-    """The better of the King's soldiers and the die; with tokens half of it, rounded up, is added.
+    """Return the soldiers with the die of a Military Academy (M1).
 
-    Both by the Military Academy (M1).
+    The die replaces the King's soldiers if it is better; with tokens, half of it, rounded up, is
+    added.
     """
     return soldiers + (die + 1) // 2 if with_tokens else max(soldiers, die)
 
@@ -245,11 +246,11 @@ def _changes(
     result: int,
     destiny: str | None,
 ) -> tuple[tuple[int, int], ...]:
-    """What a battle with this result changes: places in `Spoils`, each with its amount."""
+    """Return what a battle with this result changes: places in `Spoils`, each with its amount."""
     table = Table(abilities.content, ("",))
     table.players[0] = me = Winter(abilities=abilities, goods=goods).player
     table.year, (table.enemy, table.valley) = year, cards
-    # Only the enemy reads the card here: the abilities has it already if it counts for the player.
+    # Only the enemy reads the card here: the abilities include it if it counts for the player.
     table.destiny = destiny
     table.at, table.todo = first_part("winter"), [me.seat]
     table.strengths = (table.foe.strength + result,)

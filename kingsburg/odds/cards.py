@@ -1,4 +1,4 @@
-"""Governors and destiny cards in questions that come from no game (M3, M4)."""
+"""Governors and destiny cards in questions that belong to no game (M3, M4)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from kingsburg.engine.powers.power import Power
 
 #: The modules with governors and with destiny cards.
 _CARDS: Final = (3, 4)
-#: Of cards with this confidence only the name is public.
+#: The confidence of cards known only by name.
 _NAME_ONLY: Final = "name_only"
 
 
 def with_modules(content: Content) -> Content:
-    """The same box with governors and destiny cards (M3, M4)."""
+    """Return the same content with governors and destiny cards (M3, M4)."""
     modules = {*content.rules.modules, *_CARDS}
     return content.under(replace(content.rules, modules=tuple(sorted(modules))))
 
 
 def governor_of(content: Content, id: str) -> Power:
-    """The governor with this id.
+    """Return the governor with this id.
 
-    Raises `Malformed` for one that is not in the box (N.4), whose power is not known or whose
-    module is not played with (M3).
+    Raises `Malformed` for an unknown id (N.4), and for a governor whose power is not known or who
+    is not in this game (M3).
     """
     if found := content.governors.get(id):
         return found
@@ -41,7 +41,7 @@ def governor_of(content: Content, id: str) -> Power:
 
 
 def destiny_of(content: Content, id: str) -> DestinyCard:
-    """The destiny card with this id; raises as `governor_of`, with M4."""
+    """Return the destiny card with this id; raises like `governor_of`, with M4."""
     if found := content.destinies.get(id):
         return found
     named = content.word(str(id)[:40])
@@ -54,6 +54,6 @@ def destiny_of(content: Content, id: str) -> DestinyCard:
 
 
 def changes_dice(card: DestinyCard) -> bool:
-    """Whether a destiny card changes what dice can reach: how many they are, or who is closed."""
+    """True if a destiny card changes how many dice there are, how they count, or who is closed."""
     numbers = ("coloured", "white", "sway")
     return bool(any(map(card.numbers.get, numbers)) or card.white_more(0) or card.closed)

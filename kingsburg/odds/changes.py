@@ -1,7 +1,7 @@
-"""What a change of cards or rules changes exactly: reach, battles, worths.
+"""The exact effects of a change of cards or rules: reach, battles, worths.
 
-Two boxes are compared, `before` and `after`, such as ``content_of(Rules())`` and
-``content_of(rules, own)``. Only what differs is listed.
+Two contents are compared, `before` and `after`, such as ``content_of(Rules())`` and
+``content_of(rules, own)``. Only differences are listed.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from kingsburg.odds.worths import default_worths, empty, good_worth
 
 
 class ReachChange(NamedTuple):
-    """An advisor whom the owner of a card reaches otherwise; probabilities from 0 to 1.
+    """A change in the chance, from 0 to 1, that the owner of a card reaches an advisor.
 
-    `card`: a building, a governor (M3), or the destiny card of the year (M4). One that a box does
-    not have counts as none.
+    `card`: a building, a governor (M3), or the destiny card of the year (M4). A card that one
+    content lacks counts as none there.
     """
 
     card: str
@@ -37,7 +37,7 @@ class ReachChange(NamedTuple):
 
 
 class BattleChange(NamedTuple):
-    """A winter that ends otherwise; `card`: as of `ReachChange`, "" for nothing."""
+    """A change in the odds of a winter; `card`: as in `ReachChange`, or "" for none."""
 
     year: int
     card: str
@@ -46,7 +46,7 @@ class BattleChange(NamedTuple):
 
 
 class WorthChange(NamedTuple):
-    """An advisor whose help is worth another number of VP, as `default_worths` has it."""
+    """A change in what the help of an advisor is worth in VP, by `default_worths`."""
 
     advisor: int
     before: Fraction
@@ -54,7 +54,7 @@ class WorthChange(NamedTuple):
 
 
 class BuildingChange(NamedTuple):
-    """A building whose VP, less what its goods are worth, are others; None: it is not there."""
+    """A change in a building's VP less the worth of its cost; None if there is no such building."""
 
     building: str
     before: Fraction | None
@@ -62,7 +62,7 @@ class BuildingChange(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """All of these; `soldiers`: those with whom the battles are fought."""
+    """All changes; `soldiers`: the number with which the battles are fought."""
 
     soldiers: int
     reach: list[ReachChange]
@@ -73,7 +73,7 @@ class Changes(NamedTuple):
 
 @stepwise
 def changes(before: Content, after: Content, soldiers: int) -> Steps[Changes]:
-    """Everything that differs. Raises `Malformed` as `battle_changes` does."""
+    """Return everything that differs. Raises `Malformed` like `battle_changes`."""
     battles = battle_changes(before, after, soldiers)
     yield Fraction(1, 4)
     worths, buildings = worth_changes(before, after), building_changes(before, after)
@@ -84,9 +84,9 @@ def changes(before: Content, after: Content, soldiers: int) -> Steps[Changes]:
 
 @stepwise
 def reach_changes(before: Content, after: Content) -> Steps[list[ReachChange]]:
-    """The advisors that the owner of one card reaches otherwise, before the roll.
+    """Return the changes in what the owner of one card reaches, before the roll.
 
-    The dice are those of a season with this card alone (3 coloured ones and its own).
+    The dice are those of a season with this card alone: 3 coloured ones and the card's own.
     """
     setups = {
         card: [_setup(content, card) for content in (before, after)]
@@ -106,9 +106,10 @@ def reach_changes(before: Content, after: Content) -> Steps[list[ReachChange]]:
 
 
 def battle_changes(before: Content, after: Content, soldiers: int = 2) -> list[BattleChange]:
-    """The battles that end otherwise, by year, with so many soldiers and at most one card.
+    """Return the changes in battles, by card and year, with this many soldiers.
 
-    The enemy is not known. Raises `Malformed` for a number of soldiers outside the limits.
+    The player has at most one card, and the enemy is not known. Raises `Malformed` for a number
+    of soldiers outside the limits.
     """
     fighting = [
         card
@@ -129,7 +130,7 @@ def battle_changes(before: Content, after: Content, soldiers: int = 2) -> list[B
 
 
 def worth_changes(before: Content, after: Content) -> list[WorthChange]:
-    """The advisors whose help is worth another number of VP."""
+    """Return the changes in what the help of advisors is worth."""
     _check(before, after)
     one, other = (default_worths(empty(content)) for content in (before, after))
     return [
@@ -140,9 +141,9 @@ def worth_changes(before: Content, after: Content) -> list[WorthChange]:
 
 
 def building_changes(before: Content, after: Content) -> list[BuildingChange]:
-    """The buildings whose printed VP, less the worth in VP of the goods they cost, are others.
+    """Return the changes in the printed VP of buildings, less the worth of the goods they cost.
 
-    A good is worth what it is in that box (`good_worth`); what a building does is not counted.
+    Each content has its own worth of a good (`good_worth`); what a building does is not counted.
     """
     _check(before, after)
     found = (
@@ -158,7 +159,7 @@ def _check(*boxes: Content) -> None:
 
 
 def _cards(*boxes: Content) -> list[str]:
-    """The buildings, governors and destiny cards of these boxes."""
+    """Return the buildings, governors and destiny cards of these contents."""
     _check(*boxes)
     kinds = (
         kind

@@ -1,7 +1,7 @@
 """One advisor that one player wants: whether the others can prevent it, and the chance of success.
 
-Waiting never helps: whoever wants one advisor influences him at the next turn, while he is free
-and the dice are there. So only what the others do before that turn matters.
+Waiting never helps: a player who wants one advisor influences him at the next turn, while he is
+free and the dice are there. So only what the others do before that turn matters.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kingsburg.odds.prospects import Means, means_of
 
 
 def check_step(position: Position) -> None:
-    """Raises `Malformed` if nobody is to influence, `ImpossiblePosition` if there are faults."""
+    """Raise `Malformed` if nobody is to influence, `ImpossiblePosition` if there are faults."""
     check_type(position, Position, "position")
     if position.faults:
         raise ImpossiblePosition(position.faults)
@@ -41,7 +41,7 @@ def check_step(position: Position) -> None:
 
 
 def is_contested(position: Position) -> bool:
-    """Whether a player is to place a group or to pass; at the end a power may move one (G.duke)."""
+    """True if a player is to place a group or pass, not only to move one at the end (G.duke)."""
     return (
         position.step == "influence"
         and isinstance(position.actor, str)
@@ -50,9 +50,9 @@ def is_contested(position: Position) -> bool:
 
 
 def can_force(position: Position) -> dict[str, dict[int, bool]]:
-    """For each player and advisor, whether that player gets him whatever the others do.
+    """Return, by player and advisor, whether that player gets him whatever the others do.
 
-    Only placements from here on count. Raises as `check_step`.
+    Only placements from here on count. Raises like `check_step`.
     """
     check_step(position)
     found = {}
@@ -65,11 +65,11 @@ def can_force(position: Position) -> dict[str, dict[int, bool]]:
 
 
 def chance(position: Position) -> dict[str, dict[int, Fraction]]:
-    """For each player and advisor, the probability, from 0 to 1, of getting him.
+    """Return, by player and advisor, the probability, from 0 to 1, of getting him.
 
     The player plays as well as possible, and the others pick uniformly among their different
     legal actions (advisor, dice, token, power, Envoy, or passing). Only placements from here
-    on count. Raises as `check_step`.
+    on count. Raises like `check_step`.
     """
     check_step(position)
     found = {}
@@ -94,12 +94,12 @@ def chance(position: Position) -> dict[str, dict[int, Fraction]]:
 
 
 def closed_advisors(position: Position) -> int:
-    """The advisors that have been influenced, as bits."""
+    """Return the advisors that have been influenced, as bits."""
     return sum({1 << advisor for advisor, *_ in position.placed})
 
 
 def _in_turn(position: Position) -> Iterator[tuple[str, Means]]:
-    """The players from the one to move on, with the means of each."""
+    """Yield the players with their means, starting with the one to move."""
     actor = position.actor
     assert isinstance(actor, str)
     order = position.order
@@ -111,9 +111,9 @@ def _in_turn(position: Position) -> Iterator[tuple[str, Means]]:
 def _after_any_action(
     courts: Mapping[int, int], unit: int, means: Means
 ) -> tuple[dict[int, int], int]:
-    """The courts after a player has picked a random legal action, and the new unit.
+    """Return the courts after a player has picked a random legal action, and the new unit.
 
-    Courts are the closed advisors as bits, each with its probability in parts of 1 / `unit`:
+    A court is its closed advisors as bits. Probabilities are in units of 1 / `unit`, because
     integers add up faster than fractions.
     """
     groups = Counter(action.advisor for action in means.placements())

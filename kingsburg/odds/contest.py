@@ -1,4 +1,4 @@
-"""The players who compete for the advisors of a season before anybody has rolled."""
+"""The players who compete for the advisors of a season, before anybody has rolled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Contender:
     """A player before the roll: the dice, what may join them, and how this player plays.
 
     `dice`: coloured dice, 0 to 5. `white`: white dice, 0 to 6. `token`: one +2 may join a group
-    this season (P2b.4). `sways`: powers, by id, of which each lets one group count as one more or
+    this season (P2b.4). `sways`: the ids of powers that each let one group count as one more or
     one less (P2b.6).
     `envoy`: one closed advisor may be influenced (P5.3). `worths`: VP by advisor, from 1 to 18;
     a random player ignores them. Nobody rerolls here.
@@ -45,7 +45,7 @@ class Contender:
     worths: Worths = field(default_factory=default_worths)
 
     def __post_init__(self) -> None:
-        # Checks the limits, which are those of any dice.
+        # `Setup` checks the limits of the dice.
         Setup(self.dice, self.white)
         check_type(self.name, str, "name")
         check_worths(self.worths, f"{self.name}.worths")
@@ -67,7 +67,7 @@ class Contender:
         return prod(lcm(*range(1, actions + 1)) for actions in turns)
 
     def side(self, plan: Plan, barred: int, coloured: Dice, white: Dice) -> Side:
-        """This player with these dice rolled, deciding by this plan.
+        """Return this player with these dice rolled, deciding by this plan.
 
         `barred`: bit n is set if nobody can influence advisor n (M4).
         """
@@ -79,10 +79,10 @@ class Contender:
 class Contest:
     """Two to five players before the roll of a season.
 
-    `contenders` are in the old turn order, which decides ties of the totals (P2a.7). `closed`:
+    `contenders` are in the old turn order, which breaks ties between totals (P2a.7). `closed`:
     advisors that are closed before anybody has placed, such as those of neutral dice; None for
     two players whose neutral dice have not been rolled either (T.1, T.2). `destiny`: the card of
-    the year, which changes the dice that the contenders have, or closes advisors to all (M4).
+    the year, which may change the contenders' dice or close advisors to all (M4).
     Raises `Malformed` if this is impossible.
     """
 
@@ -113,7 +113,7 @@ class Contest:
 
     @property
     def rolling(self) -> tuple[Contender, ...]:
-        """The contenders with the dice that they roll in this year (M4)."""
+        """The contenders with the dice that they roll this year (M4)."""
         if self.destiny is None:
             return self.contenders
         return tuple(_in_year(each, self.destiny) for each in self.contenders)
@@ -124,9 +124,10 @@ class Contest:
         return len(self.courts()) * prod(each.rolls for each in self.rolling)
 
     def sides(self, remembered: int | None) -> list[Callable[[Dice, Dice], Side]]:
-        """For each contender a function from rolled coloured and white dice to a side.
+        """Return, for each contender, a function from rolled coloured and white dice to a side.
 
-        Each caches the sides of this many rolls and all that follows from them; None: of all rolls.
+        `remembered`: each function caches the sides of this many rolls, and all that follows from
+        them; None: of all rolls.
         """
         worths = [[Fraction(each.worths[advisor]) for advisor in ADVISORS] for each in self.rolling]
         unit = lcm(*(worth.denominator for own in worths for worth in own))
@@ -138,7 +139,7 @@ class Contest:
         return found
 
     def courts(self) -> list[tuple[int, int]]:
-        """The sets of advisors that may be closed at first, as bits, each with its ways."""
+        """Return the sets of advisors that may be closed at first, as bits, each with its ways."""
         if self.closed is not None:
             return [(_bits(self.closed), 1)]
         found = closings()
@@ -146,7 +147,7 @@ class Contest:
         return [(_bits(each), int(chance * ways)) for each, chance in found.items()]
 
     def start(self, closed: int, sides: Sequence[Side]) -> tuple[Situation, tuple[int, ...]]:
-        """The first turn with these dice rolled, and the number of each side's contender.
+        """Return the first turn with these dice rolled, and the number of each side's contender.
 
         `sides` are in the order of the contenders. The lowest total begins; ties keep their
         order (P2a.6, P2a.7).
@@ -156,7 +157,7 @@ class Contest:
 
 
 def _in_year(contender: Contender, card: DestinyCard) -> Contender:
-    """A contender with the dice of a year with this card."""
+    """Return a contender with the dice of a year with this card."""
     has = Setup(contender.dice, contender.white, sways=contender.sways, destiny=card)
     return replace(contender, dice=has.coloured, white=has.whites, sways=has.swaying)
 

@@ -1,7 +1,7 @@
 """The contested court: all dice have been rolled, and all players want something (P2b).
 
-Each player places so as to get the most out of the whole season, and expects the others to do
-so too (`kingsburg.odds.maxn`).
+Each player places dice to get the most out of the whole season, and expects the others to do so
+too (`kingsburg.odds.maxn`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kingsburg.odds.turn import Worths
 from kingsburg.odds.turn_goals import check_worths
 from kingsburg.odds.worths import default_worths
 
-#: The most dice in one hand; six are no trouble, whatever else a player has.
+#: The most dice in one hand; six are always feasible, whatever else a player has.
 MOST_DICE: Final = 8
 #: At most this many states, and moves of players, are kept; they need less than 100 MB.
 MOST_STATES: Final = 400_000
@@ -35,14 +35,14 @@ _MEANS_AT_ONCE: Final = 5
 
 
 class Placement(NamedTuple):
-    """A first action, and what the season is then worth to each player; None: not solved."""
+    """A first action, and what the season is then worth to each player; None if not solved."""
 
     action: Action
     values: dict[str, Fraction] | None
 
 
 class _Found(NamedTuple):
-    """What is told of a court after its search; values and line only if it was finished."""
+    """The answer kept after a search; values and line only if it was finished."""
 
     states: int
     placements: list[Placement]
@@ -54,11 +54,11 @@ class _Found(NamedTuple):
 class Court:
     """The rest of a season's influencing at a position, under best play.
 
-    `worths`: by player and advisor; players who are missing have `default_worths`. Only
-    placements from here on count; `Solver` says how ties are decided. A power that moves a group
-    once all have passed, such as the Duke's, is not counted (`moves_later`).
-    Raises as `check_step`; also `Malformed` for too many dice and for worths of unknown players,
-    without one of the advisors, or that are neither integers nor fractions.
+    `worths`: by player and advisor; missing players have `default_worths`. Only placements from
+    here on count; `Solver` says how ties are broken. A power that moves a group once all have
+    passed, such as the Duke's, is not counted (`moves_later`).
+    Raises like `check_step`; also `Malformed` for too many dice and for worths that are of unknown
+    players, lack an advisor, or are neither integers nor fractions.
     """
 
     def __init__(self, position: Position, worths: Mapping[str, Worths] | None = None) -> None:
@@ -81,7 +81,7 @@ class Court:
         made = {own: Prospects(own, MOST_MOVES // len(set(whole))) for own in whole}
         self._prospects = [made[own] for own in whole]
         self._solver = Solver(0)
-        # What was found, once all that it was found from is forgotten.
+        # The answer, once the states from which it was found are dropped.
         self._found: _Found | None = None
         try:
             self._root = self._state(position)
@@ -108,7 +108,7 @@ class Court:
         return State(self._names.index(actor), prospects)
 
     def _firsts(self, position: Position, state: State) -> dict[Action, tuple[int, State]]:
-        """For each action at a position, the advisor (0: none) and the state that follows."""
+        """Return the advisor (0: none) and the following state for each action at a position."""
         closed = closed_advisors(position)
         known = self._prospects[state.mover]
         means = means_of(position.player(self._names[state.mover]), position.rules)
@@ -137,9 +137,9 @@ class Court:
         return self._found.states if self._found else self._solver.states
 
     def search(self, states: int = MOST_STATES) -> bool:
-        """Solve this many more states; True if the answer is exact now.
+        """Solve up to this many more states; return True if the answer is now exact.
 
-        Called again, it goes on where it stopped; at `MOST_STATES` in all it gives up.
+        The next call continues where this one stopped; at `MOST_STATES` in all it gives up.
         """
         if self._found:
             return self._found.values is not None
@@ -155,7 +155,7 @@ class Court:
     def steps(self) -> Generator[None, None, None]:
         """Solve all that the limits allow in steps of a few hundredths of a second.
 
-        Once they are over, or given up, only the answer is kept, not the states.
+        Once the steps end or are abandoned, only the answer is kept, not the states.
         """
         solved = -1
         try:
@@ -178,7 +178,7 @@ class Court:
         forget_means()
 
     def values(self) -> dict[str, Fraction]:
-        """What the season is worth to each under best play.
+        """Return what the season is worth to each player under best play.
 
         Raises `GameError` unless `search` is finished.
         """
@@ -192,7 +192,7 @@ class Court:
             raise GameError(Message("best play is known only once the search is finished"))
 
     def placements(self) -> list[Placement]:
-        """All actions of the player to move, in the order of `Position.actions`."""
+        """Return all actions of the player to move, in the order of `Position.actions`."""
         if self._found:
             return self._found.placements
         found = []
@@ -212,7 +212,7 @@ class Court:
         }
 
     def line(self) -> list[tuple[str, Action]]:
-        """Best play to the end of the influencing: who does what.
+        """Return best play to the end of the influencing: who does what.
 
         Decisions without a choice are left out, as in a record. Raises `GameError` unless
         `search` is finished.
@@ -231,7 +231,7 @@ class Court:
         return played
 
     def _best_action(self, position: Position) -> Action:
-        """The first action that leads to the state of best play."""
+        """Return the first action that leads to the state of best play."""
         state = self._state(position)
         _, best = self._solver.best(state)
         if best is None:
@@ -241,7 +241,7 @@ class Court:
         return next(action for action, first in firsts if first == wanted)
 
     def bounds(self) -> dict[str, tuple[Fraction, Fraction]]:
-        """The least and the most that the season is worth to each, known without a search.
+        """Return the least and the most that the season is worth to each, without a search.
 
         The least is the best advisor that nobody can take first; the most is the best turn alone.
         """
@@ -258,9 +258,9 @@ class Court:
 
 
 def court(position: Position, worths: Mapping[str, Worths] | None = None) -> Court:
-    """A `Court` that has been searched: exactly, or as far as `MOST_STATES` allow.
+    """Return a `Court` that has been searched: exactly, or as far as `MOST_STATES` allows.
 
-    Raises as `Court`.
+    Raises like `Court`.
     """
     searched = Court(position, worths)
     searched.search()
@@ -268,7 +268,7 @@ def court(position: Position, worths: Mapping[str, Worths] | None = None) -> Cou
 
 
 def begins_at_once(position: Position) -> bool:
-    """Whether making a `Court` takes only a moment; the search may still take long."""
+    """True if making a `Court` takes only a moment; the search may still take long."""
     return all(
         len(player.hand.dice if player.hand else ())
         + player.tokens_left(position.rules)

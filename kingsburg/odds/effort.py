@@ -1,7 +1,7 @@
-"""Estimates of the work to find out who gets which advisor before the roll.
+"""Estimates of the work to find out, before the roll, who gets which advisor.
 
-They count steps of about 5 µs. The numbers in here have been measured with 2 to 5 players and 1
-to 5 dice, with and without +2 and powers; estimates are mostly within a factor of three.
+They count steps of about 5 µs. The constants were measured with 2 to 5 players and 1 to 5 dice,
+with and without +2 and powers; estimates are mostly within a factor of three.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from gametable.play.errors import Malformed, Message
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 
-#: Seconds of one step.
+#: Seconds per step.
 STEP: Final = 5e-6
-#: The most steps of an exact answer or a simulation; they take some minutes.
+#: The most steps of an exact answer or a simulation; they take a few minutes.
 MOST_STEPS: Final = 100_000_000
-#: This many seasons are simulated, or as many as there is time for, but not fewer than the least.
+#: The most seasons to simulate, if there is time for them, and the fewest.
 SEASONS: Final = 20_000
 LEAST_SEASONS: Final = 100
-#: More dice in one hand leave too many placements for best play.
+#: More dice in one hand allow too many placements for best play.
 MOST_DICE_SOLVED: Final = 6
 
 
 def exact_steps(contest: Contest) -> int:
-    """The number of steps of an exact answer."""
+    """Return the number of steps of an exact answer."""
     players = contest.rolling
     ways = prod(_ways(each) for each in players if not each.policy.single)
     turns = 1 + sum(each.dice for each in players if each.policy.single)
@@ -35,27 +35,27 @@ def exact_steps(contest: Contest) -> int:
 
 
 def season_steps(contest: Contest) -> int:
-    """The number of steps of one simulated season."""
+    """Return the number of steps of one simulated season."""
     listing = sum(4 + _actions(each) // 4 for each in contest.rolling)
     return round(listing + _solving(contest))
 
 
 def feasible(contest: Contest) -> bool:
-    """Whether an exact answer takes minutes at most."""
+    """True if an exact answer takes minutes at most."""
     return _possible(contest) and exact_steps(contest) <= MOST_STEPS
 
 
 def seasons(contest: Contest) -> int:
-    """How many seasons can be simulated in minutes, from `LEAST_SEASONS` to `SEASONS`.
+    """Return how many seasons can be simulated in minutes, from `LEAST_SEASONS` to `SEASONS`.
 
-    Raises `Malformed` as `check_possible` does.
+    Raises `Malformed` like `check_possible`.
     """
     check_possible(contest)
     return min(SEASONS, MOST_STEPS // season_steps(contest))
 
 
 def check_possible(contest: Contest) -> None:
-    """Raises `Malformed`, with what would be feasible, if even a simulation is too much."""
+    """Raise `Malformed`, with what would be feasible, if even a simulation is too much."""
     if not _possible(contest):
         fewer = _fewer(contest, _possible)
         assert fewer, "with one die each it always is"
@@ -67,7 +67,7 @@ def check_possible(contest: Contest) -> None:
 
 
 def check_feasible(contest: Contest) -> None:
-    """Raises `Malformed`, with what would be feasible, if an exact answer is too much."""
+    """Raise `Malformed`, with what would be feasible, if an exact answer is too much."""
     check_possible(contest)
     if feasible(contest):
         return
@@ -84,7 +84,7 @@ def check_feasible(contest: Contest) -> None:
 
 
 def _possible(contest: Contest) -> bool:
-    """Whether enough seasons can be simulated to tell anything."""
+    """True if enough seasons can be simulated to be meaningful."""
     solved = _solving(contest) > 0
     most = max(each.dice + each.white for each in contest.rolling)
     return not (
@@ -93,7 +93,7 @@ def _possible(contest: Contest) -> bool:
 
 
 def _fewer(contest: Contest, suits: Callable[[Contest], bool]) -> Message | None:
-    """The most coloured dice per player, without white ones, for which `suits` is true."""
+    """Return the most coloured dice per player, without white ones, for which `suits` is true."""
     for dice in reversed(range(1, Rules.COLOURED_DICE + 1)):
         fewer = (replace(each, dice=min(each.dice, dice), white=0) for each in contest.contenders)
         if suits(replace(contest, contenders=tuple(fewer))):
@@ -104,7 +104,7 @@ def _fewer(contest: Contest, suits: Callable[[Contest], bool]) -> Message | None
 
 
 def _ways(player: Contender) -> float:
-    """The number of situations of a player who may do anything, weighted by their cost."""
+    """Return the number of situations of a player who may do anything, weighted by their cost."""
     helps = (3 if player.token else 1) * 4.0 ** len(player.sways) * (2 if player.envoy else 1)
     return 2.0**player.dice * 3.0**player.white * helps
 
@@ -115,7 +115,7 @@ def _actions(player: Contender) -> int:
 
 
 def _solving(contest: Contest) -> float:
-    """The steps to find best play after a roll, which assumes that all players play best."""
+    """Return the steps to find best play after a roll, assuming that all players play best."""
     if not any(each.policy.solves for each in contest.rolling):
         return 0
     means = sum(

@@ -1,4 +1,4 @@
-"""Who of several players is the strongest in winter, and who gets the VP for it (P8.5)."""
+"""The strongest of several players in winter, and who gets the VP for it (P8.5)."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ Pick = Callable[[Mapping[str, Winter], tuple[str, ...], int, Foe], tuple[str, ..
 
 
 def strongest(players: Mapping[str, Winter], best: Collection[str] = ()) -> Together:
-    """The probability that these and no others have the greatest strength of all.
+    """Return the probability that each group, and nobody else, has the greatest strength of all.
 
-    The cards and the King are the same for all, as the first player knows them; only soldiers,
+    The cards and the King are the same for all, as the first player knows them; only the soldiers,
     buildings and soldier tokens of the other players count. With soldier tokens (M5), each token
-    of a player is equally likely; whoever is named in `best` plays the one after which they can
-    expect most, as `kingsburg.odds.strengths.best_token` has it. Raises `Malformed` unless there
-    are one to five players.
+    of a player is equally likely; players named in `best` play their most promising one
+    (`kingsburg.odds.strengths.best_token`). Raises `Malformed` unless there are one to five
+    players.
     """
     return _together(players, best, _strongest)
 
 
 def honour(players: Mapping[str, Winter], best: Collection[str] = ()) -> Together:
-    """The probability that these and no others score the VP of the strongest (P8.5).
+    """Return the probability that each group, and nobody else, scores for strength (P8.5).
 
-    They have won and nobody is stronger. Arguments and errors are those of `strongest`.
+    Those who score have won, and nobody is stronger. Arguments and errors are those of `strongest`.
     """
     return _together(players, best, _honoured)
 
 
 def among(together: Together, name: str) -> Fraction:
-    """The probability, from 0 to 1, that this player is among them."""
+    """Return the probability, from 0 to 1, that a group includes this player."""
     return sum((chance for names, chance in together.items() if name in names), Fraction(0))
 
 
 def rivals(winter: Winter, text: str) -> dict[str, Winter]:
-    """Other players in the same winter, from a text with a comma between them.
+    """Return the other players in the same winter, from a text that separates them by commas.
 
-    It gives the soldiers and then the buildings of each; buildings by id or by name in any
-    language, ignoring case. They have all soldier tokens of the game (M5). The players are called
-    ``Player 2`` and so on. Raises `Malformed`.
+    It gives each player's soldiers and then buildings, by id or by name in any language, ignoring
+    case. All have every soldier token of the game (M5). They are called ``Player 2`` and so on.
+    Raises `Malformed`.
     """
     return {
         f"Player {seat}": _rival(winter, words.split())
@@ -62,7 +62,7 @@ def rivals(winter: Winter, text: str) -> dict[str, Winter]:
 
 
 def read_soldiers(text: str) -> int:
-    """A typed number of soldiers. Raises `Malformed` for anything else."""
+    """Return a typed number of soldiers. Raises `Malformed` for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise Malformed(
             "{number} is not a valid {what} ({least} to {most})",
@@ -81,10 +81,10 @@ def _rival(winter: Winter, words: Sequence[str]) -> Winter:
 
 
 def _ids(words: Sequence[str]) -> Iterator[str]:
-    """The ids of the buildings that these words name; a word that names none stays as it is."""
+    """Yield the ids of the buildings that these words name, and other words as they are."""
     known = _building_names()
     while words:
-        # The longest name first: a name may be the beginning of another one.
+        # The longest name comes first, because one name may begin another.
         for end in range(len(words), 0, -1):
             named = known.get(_plain(" ".join(words[:end])))
             if named:
@@ -95,7 +95,7 @@ def _ids(words: Sequence[str]) -> Iterator[str]:
 
 @cache
 def _building_names() -> Mapping[str, str]:
-    """The id of each building by each of its names."""
+    """Return the id of each building by each of its names."""
     return {
         _plain(name): entry.id
         for module in (0, *Rules.MODULES)
@@ -105,12 +105,12 @@ def _building_names() -> Mapping[str, str]:
 
 
 def _plain(name: str) -> str:
-    """A name in lower case with straight apostrophes; phones type curly ones."""
+    """Return a name in lower case with straight apostrophes; phones type curly ones."""
     return name.replace("’", "'").casefold()
 
 
 def _together(players: Mapping[str, Winter], best: Collection[str], pick: Pick) -> Together:
-    """The probability of each set of players that is picked from the strongest ones."""
+    """Return the probability of each group of players that is picked from the strongest ones."""
     check_type(players, Mapping, "players")
     for name, winter in players.items():
         check_type(winter, Winter, f"players[{name}]")
@@ -138,14 +138,14 @@ def _together(players: Mapping[str, Winter], best: Collection[str], pick: Pick) 
 
 
 def _from_king(winter: Winter) -> dict[int, Fraction]:
-    """The soldiers that all get from the King alike; nobody gets any with soldier tokens."""
+    """Return the probability of each number of soldiers from the King; none with tokens (M5)."""
     return {0: Fraction(1)} if winter.played else winter.reinforced
 
 
 def _highest(
     strengths: Mapping[str, Mapping[int, Fraction]],
 ) -> Iterator[tuple[tuple[str, ...], int, Fraction]]:
-    """The players who may have the greatest strength together, that strength, and how likely."""
+    """Yield each group that may share the greatest strength, that strength, and how likely."""
     none = Fraction(0)
     for most in sorted({each for mine in strengths.values() for each in mine}):
         found: dict[tuple[str, ...], Fraction] = {(): Fraction(1)}

@@ -1,6 +1,6 @@
 """Best play if each player maximizes their own result: max^n (Luckhardt and Irani, 1986).
 
-Three things keep the search small: states differ only by what the players can still do
+Three things keep the search small: states differ only in what the players can still do
 (`kingsburg.odds.prospects`); players who cannot get in each other's way are counted separately;
 and a placement is skipped if at best it gives less than another one gives for certain.
 """
@@ -15,26 +15,26 @@ from kingsburg.odds.prospects import Move, Prospect
 
 #: Total worth by place in the turn order.
 Values = tuple[int, ...]
-#: No kernel lives for as many prospects.
+#: The bits of a prospect's number; no process lives long enough to need more.
 _BITS: Final = 32
 
 
 class State(NamedTuple):
-    """Whose turn it is, by place in the turn order, and what each player can still do."""
+    """The player to move, by place in the turn order, and what each player can still do."""
 
     mover: int
     prospects: tuple[Prospect, ...]
 
     @property
     def key(self) -> int:
-        """A number that no other state has, and that takes less memory than the state."""
+        """A number that is unique to the state and takes less memory."""
         key = self.mover
         for each in self.prospects:
             key = key << _BITS | each.number
         return key
 
     def after(self, left: Prospect, advisor: int = 0) -> State:
-        """The state after the player to move has influenced an advisor, or (0) has passed."""
+        """Return the state after the player to move has influenced an advisor, or passed (0)."""
         bit = 1 << advisor
         after = [each.without(advisor) if each.reach & bit else each for each in self.prospects]
         after[self.mover] = left
@@ -42,18 +42,18 @@ class State(NamedTuple):
 
 
 class PauseError(Exception):
-    """The allowed number of states has been solved."""
+    """Raised once the allowed number of states has been solved."""
 
 
 class Solver:
-    """What states are worth to each player, and which placement is best.
+    """A solver for what states are worth to each player, and for the best placement.
 
-    Of placements that are worth the same to a player, best play takes one that leaves least to
-    the others together, of those the one that leaves least to the next player, and so on. A
+    Of placements that are worth the same to a player, best play takes one that leaves the least to
+    the others together; of those, the one that leaves the least to the next player, and so on. A
     player passes only if every placement would be a loss.
 
     `room`: this many more states may be solved; then `PauseError` is raised. With more room, the
-    next call goes on where the last one stopped.
+    next call continues where the last one stopped.
     """
 
     def __init__(self, room: int) -> None:
@@ -68,13 +68,13 @@ class Solver:
         return len(self._solved)
 
     def known(self, state: State) -> Values | None:
-        """The values of a state if it has been solved or nothing is contested in it."""
+        """Return the values of a state, or None if it is contested and has not been solved."""
         if not _contested(state.prospects):
             return tuple([each.hope for each in state.prospects])
         return self._solved.get(state.key)
 
     def values(self, state: State) -> Values:
-        """What the season is worth from here on to each player, in turn order."""
+        """Return what the season is worth from here on to each player, in turn order."""
         key = state.key
         known = self._solved.get(key)
         if known is not None:
@@ -97,7 +97,7 @@ class Solver:
         return values
 
     def best(self, state: State) -> tuple[Values, Move | None]:
-        """The values after the best action of the player to move, and its placement, if any."""
+        """Return the values after the mover's best action, and its placement, if any."""
         mover = state.mover
         best: Values | None = None
         best_move = None
@@ -116,13 +116,13 @@ class Solver:
 
 
 def _rank(values: Values, mover: int) -> tuple[int, ...]:
-    """The sort key of values for a player: the smallest is the best."""
+    """Return the sort key of values for a player: the smallest is the best."""
     others = values[mover + 1 :] + values[:mover]
     return -values[mover], sum(others), *others
 
 
 def _contested(prospects: Sequence[Prospect]) -> int:
-    """The advisors that more than one player can still influence, as bits."""
+    """Return the advisors that more than one player can still influence, as bits."""
     once = twice = 0
     for each in prospects:
         twice |= once & each.reach
@@ -131,7 +131,7 @@ def _contested(prospects: Sequence[Prospect]) -> int:
 
 
 def _to_move(place: int, prospects: Sequence[Prospect]) -> State:
-    """The state in which the next player from this place on who can still place is to move."""
+    """Return the state in which the next player who can place, from this place on, is to move."""
     count = len(prospects)
     for turn in range(place, place + count):
         if prospects[turn % count].reach:

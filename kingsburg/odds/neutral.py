@@ -1,4 +1,4 @@
-"""Two players: which advisors the neutral dice close (T.1, T.2)."""
+"""The advisors that neutral dice close in a game of two players (T.1, T.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NEVER = Fraction(0)
 
 @cache
 def closings() -> Mapping[frozenset[int], Fraction]:
-    """The probability, from 0 to 1, of each set of closed advisors at the start of a season.
+    """Return the probability, from 0 to 1, of each set of advisors closed as a season starts.
 
     A set has two advisors or, if equal sums split the two dice, three; the probabilities add up
     to 1. The engine plays every roll of the neutral dice.
@@ -38,7 +38,7 @@ def closings() -> Mapping[frozenset[int], Fraction]:
 
 @cache
 def closed() -> Mapping[int, Fraction]:
-    """The probability, from 0 to 1, that neutral dice close each advisor from 1 to 18."""
+    """Return the probability, from 0 to 1, that neutral dice close each advisor from 1 to 18."""
     found = dict.fromkeys(ADVISORS, _NEVER)
     for advisors, chance in closings().items():
         for advisor in advisors:

@@ -1,4 +1,4 @@
-"""Who goes first: the total of all dice, and the turn order that follows from the totals."""
+"""The totals of all dice, and the turn order that follows from them."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ _DIGIT: Final = 32
 _ANY: Final = (1 << _DIGIT) - 1
 _DIE: Final = sum(1 << _DIGIT * face for face in FACES)
 
-#: The number of ways in which each total comes, from 0 on.
+#: The number of ways to roll each total, from 0 on.
 _Ways: TypeAlias = list[int]
 
 
 def totals(dice: int, white: int = 0) -> dict[int, Fraction]:
-    """The probability, from 0 to 1, of each total of so many dice, ascending; 0 without dice.
+    """Return the probability, from 0 to 1, of each total of this many dice, ascending.
 
-    White dice count like the others (P2a.5); there are no rerolls. Raises `Malformed` for numbers
-    outside the limits of `Setup`.
+    White dice count like the others (P2a.5); there are no rerolls. Without dice the total is 0.
+    Raises `Malformed` for numbers outside the limits of `Setup`.
     """
     return dict(_shares(dice, white))
 
 
 def places(players: Sequence[Setup]) -> list[list[Fraction]]:
-    """The probability, from 0 to 1, that each player has each place in the new turn order.
+    """Return the probability, from 0 to 1, that each player gets each place in the turn order.
 
-    `players`: what each rolls or has rolled, two to five, in the old turn order. In the answer,
-    row i is the i-th player, column j the j-th place; rows and columns add up to 1. The lowest
-    total goes first (P2a.6) and ties keep their order (P2a.7). Rerolls are left out, because
+    `players`: two to five, in the old turn order, each with what they roll or have rolled. In the
+    answer, row i is the i-th player, column j the j-th place; rows and columns add up to 1. The
+    lowest total goes first (P2a.6) and ties keep their order (P2a.7). Rerolls are left out, because
     players decide them for other reasons. Raises `Malformed` for another number of players.
     """
     check_list(players, "players")
@@ -52,7 +52,7 @@ def places(players: Sequence[Setup]) -> list[list[Fraction]]:
         check_type(player, Setup, "players")
     ways = [_totals(player) for player in players]
     most = max(map(len, ways))
-    # For each player and number, in how many ways the total is lower than the number.
+    # For each player and number: in how many ways the total is lower than the number.
     lower = [list(accumulate(each + [0] * (most - len(each)), initial=0)) for each in ways]
     in_all = prod(map(sum, ways))
     return [
@@ -62,12 +62,12 @@ def places(players: Sequence[Setup]) -> list[list[Fraction]]:
 
 
 def _places(mine: int, ways: _Ways, lower: list[_Ways]) -> _Ways:
-    """The number of ways in which one player has each place."""
+    """Return the number of ways in which one player gets each place."""
     found = [0] * len(lower)
     for total, times in enumerate(ways):
         if not times:
             continue
-        # By number: in how many ways this many of the others considered so far go first.
+        # before[n]: in how many ways n of the others considered so far go first.
         before = [times]
         for other, rolls in enumerate(lower):
             if other != mine:
@@ -81,10 +81,10 @@ def _places(mine: int, ways: _Ways, lower: list[_Ways]) -> _Ways:
     return found
 
 
-# Typed, because True is no number of dice, though it equals 1.
+# Typed, because True is not a number of dice, though it equals 1.
 @lru_cache(maxsize=128, typed=True)
 def _shares(dice: int, white: int) -> Mapping[int, Fraction]:
-    """What `totals` gives, cached."""
+    """Return what `totals` returns, cached."""
     setup = Setup(dice, white)
     in_all = len(FACES) ** (dice + white)
     return {total: Fraction(ways, in_all) for total, ways in enumerate(_totals(setup)) if ways}
@@ -94,6 +94,6 @@ def _totals(setup: Setup) -> _Ways:
     if setup.roll is not None:
         return [0] * setup.roll.total + [1]
     dice = setup.coloured + setup.whites
-    # The power of one die's polynomial, evaluated at 2 ** 32: more than the ways of 11 dice.
+    # A power of one die's polynomial, evaluated at 2 ** 32, which exceeds the ways of 11 dice.
     power = _DIE**dice
     return [power >> _DIGIT * total & _ANY for total in range(FACES[-1] * dice + 1)]

@@ -1,4 +1,4 @@
-"""Ways of playing the influencing of a season that players can be assumed to follow."""
+"""Policies that players can be assumed to follow in the influencing of a season."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_MOVES: Final = 1_000_000
 
 
 class Policy(NamedTuple):
-    """A way of playing by name, and two hints for how long answers take.
+    """A named way of playing, with two hints about how long answers take.
 
     `single`: it always chooses one action; `solves`: it considers all that the others can do.
     """
@@ -34,10 +34,10 @@ class Policy(NamedTuple):
 
 
 def highest_worth(situation: Situation) -> Sequence[Action]:
-    """The advisor with the highest worth of all that can be reached, with the Envoy too.
+    """Return the action for the advisor with the highest worth in reach, with the Envoy too.
 
-    Of several such actions the first one of `actions()`: the lowest advisor, then the smallest
-    dice. Passes only when nothing of worth 0 or more is left.
+    Of several such actions it is the first one of `actions()`: the lowest advisor, then the
+    smallest dice. It passes only when nothing of worth 0 or more is left.
     """
     worths = situation.mover.plan.worths
 
@@ -48,7 +48,7 @@ def highest_worth(situation: Situation) -> Sequence[Action]:
 
 
 class BestPlay:
-    """A policy (`situation.Choose`): get the most out of the season, by the player's own worths.
+    """A policy (`situation.Choose`) that gets the most out of the season, by the player's worths.
 
     It assumes that all others play best too, whatever their policies are.
     Raises `Malformed` if the dice allow too many placements to compare.
@@ -60,7 +60,7 @@ class BestPlay:
         self._prospects: dict[tuple[int, ...], Prospects] = {}
 
     def __call__(self, situation: Situation) -> Sequence[Action]:
-        """The first of the legal actions that lead where best play leads."""
+        """Return the first of the legal actions that lead where best play leads."""
         moves = sum(each.kept for each in self._prospects.values())
         full = self._solver.states > _REMEMBERED or moves > _REMEMBERED_MOVES
         if full and situation != self._begun:
@@ -88,7 +88,7 @@ class BestPlay:
                 left = self._prospect(situation.mover.after(action), closed | 1 << best.advisor)
                 if left is best.left:
                     return action
-                # Means that were forgotten and came up again are a different object.
+                # Means that were forgotten and made again are a different object.
                 own, *others = self._solver.values(state.after(left, best.advisor))
                 if worth_as_much is PASS and (own + best.worth, *others) == values:
                     worth_as_much = action
@@ -112,7 +112,7 @@ def _too_many() -> Malformed:
     return Malformed("these dice allow too many placements for best play")
 
 
-#: Any legal action: advisor, dice, +2, power, Envoy, or to pass.
+#: Any legal action: advisor, dice, +2, power, Envoy, or passing.
 RANDOM: Final = Policy("random", Situation.actions, single=False)
 GREEDY: Final = Policy("greedy", highest_worth)
 BEST: Final = Policy("best", BestPlay(), solves=True)

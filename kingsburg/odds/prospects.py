@@ -17,8 +17,9 @@ from kingsburg.odds.rolls import NO_DICE
 class Means:
     """What a player has for influencing: dice, +2 that may still join, unused powers, Envoy.
 
-    Equal means are one object while `means` caches it. barred: bit n is set if nobody can influence
-    advisor n (M4). reach: bit n is set if advisor n can be influenced on an empty court.
+    Equal means are one object while `means` caches it. `barred`: bit n is set if nobody can
+    influence advisor n (M4). `reach`: bit n is set if advisor n can be influenced on an empty
+    court.
     """
 
     __slots__ = ("_options", "barred", "envoy", "hand", "reach", "sways", "tokens")
@@ -35,7 +36,7 @@ class Means:
         self._options: tuple[tuple[int, Means], ...] | None = None
 
     def placements(self) -> tuple[Influence, ...]:
-        """All placements on an empty court."""
+        """Return all placements on an empty court."""
         found = self.hand.influences(self.tokens > 0, self.sways)
         if not self.barred:
             return found
@@ -43,27 +44,27 @@ class Means:
 
     @property
     def options(self) -> tuple[tuple[int, Means], ...]:
-        """Each advisor on an empty court with each means that may be left afterwards."""
+        """Pairs of an advisor on an empty court and the means that may be left afterwards."""
         if self._options is None:
             found = ((action.advisor, self.after(action)) for action in self.placements())
             self._options = tuple(dict.fromkeys(found))
         return self._options
 
     def after(self, action: Influence) -> Means:
-        """What is left once a group is placed."""
+        """Return what is left once a group is placed."""
         sways = tuple(power for power in self.sways if power != action.power)
         envoy = self.envoy and not action.envoy
         return means(self.hand.after(action), self.tokens - action.token, sways, envoy, self.barred)
 
     def without_envoy(self) -> Means:
-        """What is left once the Envoy has been used (P5.3)."""
+        """Return what is left once the Envoy has been used (P5.3)."""
         return means(self.hand, self.tokens, self.sways, False, self.barred)
 
 
-# Each of them may take some kilobytes.
+# Limited, because each may take some kilobytes.
 @lru_cache(maxsize=1 << 12)
 def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool, barred: int = 0) -> Means:
-    """The means with these contents, cached."""
+    """Return the means with these contents, cached."""
     return Means(hand, tokens, sways, envoy, barred)
 
 
@@ -73,14 +74,14 @@ def forget_means() -> None:
 
 
 def means_of(player: Player, rules: Rules) -> Means:
-    """The means of a player at step `influence`; whoever has passed has none."""
+    """Return the means of a player at step `influence`; one who has passed has none."""
     if player.passed or player.hand is None:
         return means(NO_DICE, 0, (), False)
     barred = player.abilities.sums.closed
     return means(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy, barred)
 
 
-#: The numbers of prospects.
+#: The source of the numbers of prospects.
 _numbers: Final = count()
 
 
@@ -97,8 +98,8 @@ class Prospect:
     """What a player can still take on a court, and what that is worth at best.
 
     `hope`: the best total worth if nobody else plays, at least 0 since passing is allowed.
-    `reach`: bit n is set if advisor n can be influenced. Equal prospects are one object; `number`:
-    no other has it.
+    `reach`: bit n is set if advisor n can be influenced. Equal prospects are one object; `number`
+    is unique.
     """
 
     __slots__ = ("_closed", "_means", "_moves", "_of", "_without", "hope", "number", "reach")
@@ -122,7 +123,7 @@ class Prospect:
 
     @property
     def nothing(self) -> Prospect:
-        """The prospect of the same player once he has passed."""
+        """The prospect of the same player after passing."""
         return self._of.nothing
 
     def forget(self) -> None:
@@ -131,7 +132,7 @@ class Prospect:
         self._without.clear()
 
     def without(self, advisor: int) -> Prospect:
-        """What is left once somebody else has influenced an advisor (P2b.5)."""
+        """Return what is left once somebody else has influenced an advisor (P2b.5)."""
         left = self._without.get(advisor)
         if left is None:
             left = self._of.of(self._means, self._closed | 1 << advisor)
@@ -139,19 +140,20 @@ class Prospect:
         return left
 
 
-#: A placement: its best total worth, its own worth, the advisor's bit, the means left.
+#: A placement if no advisor is ever closed: the best total worth it leads to, its own worth, the
+#: advisor's bit, the means left.
 Dream = tuple[int, int, int, Means]
 
 
 class TooManyError(Exception):
-    """There are more moves than were allowed."""
+    """Raised if there are more moves than allowed."""
 
 
 class Prospects:
     """All prospects of players to whom the advisors are worth the same.
 
     `worths`: whole numbers by advisor, and at 0 the worth of passing, which is 0. `most`: the
-    most moves in all of them; beyond that `TooManyError` is raised.
+    most moves in all of them together; beyond that `TooManyError` is raised.
     """
 
     def __init__(self, worths: Sequence[int], most: int) -> None:
@@ -167,7 +169,7 @@ class Prospects:
     def forget(self) -> None:
         """Drop all prospects; none of them may be used any more.
 
-        They refer to each other: otherwise the garbage collector would free them all at once.
+        They refer to each other, so the garbage collector would otherwise free them all at once.
         """
         for prospect in self._known.values():
             prospect.forget()
@@ -175,7 +177,7 @@ class Prospects:
             memory.clear()
 
     def of(self, means: Means, closed: int) -> Prospect:
-        """The prospect of a player on a court; bit n of `closed`: advisor n is closed."""
+        """Return the prospect of a player on a court; bit n of `closed`: advisor n is closed."""
         closed &= means.reach
         if closed == means.reach and not means.envoy:
             return self.nothing
@@ -186,7 +188,7 @@ class Prospects:
         return found
 
     def moves(self, means: Means, closed: int) -> tuple[Move, ...]:
-        """The placements of such a player, the best hope first."""
+        """Return the placements of such a player, the best hope first."""
         worths = self.worths
         lefts: dict[tuple[int, Prospect], None] = {}
         for advisor, left in means.options:
@@ -224,7 +226,7 @@ class Prospects:
         return best
 
     def _dreams(self, means: Means) -> list[Dream]:
-        """The placements of these means, the best first, if no advisor were ever closed."""
+        """Return the placements with these means, the best first, if no advisor is ever closed."""
         found = self._dreamed.get(means)
         if found is None:
             found = []

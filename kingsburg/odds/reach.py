@@ -1,4 +1,4 @@
-"""The chance of reaching each advisor, before the roll or with dice that have been rolled."""
+"""The chance of reaching each advisor, before the roll or with rolled dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kingsburg.odds.cards import destiny_of, governor_of, with_modules
 from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
-#: The most that a player can have (docs/notation.md).
+#: The most tokens that a player can have (docs/notation.md).
 MOST_TOKENS = 999
 
 _NEVER = Fraction(0)
@@ -36,15 +36,15 @@ class Setup:
 
     `dice`: coloured dice, 0 to 5. `white`: white dice, 0 to 6. `token`: how many groups may get
     a +2, one each: one by the default rules, as many as there are tokens if `plus_two_limit` is
-    "group" (P2b.4). `sways`: powers, by id, of which each lets one group count as one more or one
+    "group" (P2b.4). `sways`: the ids of powers that each let one group count as one more or one
     less (P2b.6). `rerolls`: powers that change rolled dice, each used at most once (P2a.3).
     `taken`: closed advisors (P2b.5). `roll`: the dice that have been rolled, if any; `rolled` sets
-    them. `envoy`: one closed advisor may be influenced, also one of the player's own (P5.3).
-    `governor`: what the governor does counts beside all that (M3). `destiny`: the card of the year
+    them. `envoy`: one closed advisor may be influenced, even one of the player's own (P5.3).
+    `governor`: the governor, whose powers count in addition (M3). `destiny`: the card of the year
     (M4), which changes how many dice are rolled (`coloured`, `whites`); `dice` and `white` are
-    those that the player has without it, or once there is a roll, those of the roll. `spent`: what
-    governor and destiny card could do with rolled dice, but the player cannot use any more, or
-    cannot pay.
+    those that the player has without it or, once there is a roll, those of the roll. `spent`: the
+    powers of governor and destiny card over rolled dice that the player cannot use any more, or
+    cannot pay for.
     Raises `Malformed` for numbers outside the limits.
     """
 
@@ -63,7 +63,7 @@ class Setup:
     def __post_init__(self) -> None:
         check_type(self.destiny, (DestinyCard, NoneType), "destiny")
         coloured, white = Message("number of coloured dice"), Message("number of white dice")
-        # As many dice more as a card takes away.
+        # The player may have as many more dice as a card takes away.
         most = MOST_COLOURED - min(0, self._coloured_more)
         check(self.dice, range(most + 1), coloured)
         check(self.white, range(MOST_WHITE + 1), white)
@@ -103,31 +103,31 @@ class Setup:
         return self.destiny.numbers.get("coloured", 0) if self.destiny else 0
 
     def rolled(self, roll: Hand | str) -> Setup:
-        """The same with these dice rolled, as a `Hand` or as a text such as "1 1 4 + 2"."""
+        """Return this setup with these dice rolled: a `Hand` or a text such as "1 1 4 + 2"."""
         check_type(roll, (Hand, str), "roll")
         if isinstance(roll, str):
             roll = parse_dice(roll)
         return replace(self, dice=len(roll.coloured), white=len(roll.white), roll=roll)
 
     def before(self, coloured: int, white: int) -> Setup:
-        """The same before so many coloured and white dice are rolled."""
+        """Return this setup before this many coloured and white dice are rolled."""
         check(coloured, range(MOST_COLOURED + 1), Message("number of coloured dice"))
         return replace(self, dice=max(0, coloured - self._coloured_more), white=white, roll=None)
 
     def unrolled(self) -> Setup:
-        """The same before the roll, with as many dice."""
+        """Return this setup before the roll, with as many dice."""
         return self if self.roll is None else self.before(self.dice, self.white)
 
     @property
     def coloured(self) -> int:
-        """How many coloured dice are rolled, or have been: with Famine one fewer (M4)."""
+        """The number of coloured dice to roll, or rolled; one fewer with Famine (M4)."""
         if self.roll is not None or self.destiny is None:
             return self.dice
         return max(0, self.dice + self._coloured_more)
 
     @property
     def whites(self) -> int:
-        """How many white dice are rolled, or have been: in a Good Year one at least (M4)."""
+        """The number of white dice to roll, or rolled; at least one in a Good Year (M4)."""
         if self.roll is not None or self.destiny is None:
             return self.white
         own = self.white + self.destiny.numbers.get("white", 0)
@@ -141,7 +141,7 @@ class Setup:
 
     @property
     def swaying(self) -> tuple[str, ...]:
-        """All powers of which each lets one group count as one more or one less (P2b.6)."""
+        """All powers that each let one group count as one more or one less (P2b.6)."""
         cards = (self.destiny, self.governor)
         if cards == (None, None):
             return self.sways
@@ -154,7 +154,7 @@ class Setup:
 
     @property
     def closed(self) -> frozenset[int]:
-        """The advisors that cannot be influenced alone; with the Envoy only `barred` (P5.3)."""
+        """The advisors that a first group cannot influence; with the Envoy only `barred` (P5.3)."""
         if self.destiny is None:
             return _NOBODY if self.envoy else self.taken
         return self.barred if self.envoy else self.taken | self.barred
@@ -168,25 +168,25 @@ class Setup:
         return None if to in self.taken | self.barred else to
 
     def dice_there(self) -> Hand:
-        """The dice that have been rolled. Raises `Malformed` if none have."""
+        """Return the dice that have been rolled. Raises `Malformed` if none have."""
         if self.roll is None:
             raise Malformed("there is no roll to decide about")
         return self.roll
 
     def with_buildings(self, buildings: Collection[str], content: Content | None = None) -> Setup:
-        """The same with what these buildings do for dice; raises as `kit_with`.
+        """Return this setup with what these buildings do for dice; raises like `abilities_with`.
 
-        `content`: the box that they are of, by default the printed one.
+        `content`: the content that they belong to, by default the printed one.
         """
         abilities = abilities_with(content or standard(), buildings)
         rerolls = dice_powers(abilities.powers)
         return replace(self, rerolls=rerolls, sways=abilities.sums.sways)
 
     def with_cards(self, governor: str, destiny: str, content: Content | None = None) -> Setup:
-        """The same with this governor and this card of the year, by id; "" for none (M3, M4).
+        """Return this setup with a governor and a card of the year, by id or "" (M3, M4).
 
-        `content`: the box that they are of, by default the printed one. Raises as
-        `kingsburg.odds.cards` does.
+        `content`: the content that they belong to, by default the printed one. Raises like
+        `kingsburg.odds.cards`.
         """
         known = with_modules(content or standard())
         return replace(
@@ -197,16 +197,16 @@ class Setup:
 
 
 def helps_dice(power: Power) -> bool:
-    """Whether a building or a governor changes what its owner's dice can reach.
+    """True if a building or a governor changes what its owner's dice can reach.
 
-    White dice do not count: how many a player has is asked for by themselves.
+    White dice do not count, because their number is asked for separately.
     """
     sways = power.numbers.get("sway")
     return bool(dice_powers((power,)) or sways) or power.moves_to is not None
 
 
 def abilities_with(content: Content, ids: Collection[str]) -> Abilities:
-    """The powers of the buildings with these ids.
+    """Return the abilities of the buildings with these ids.
 
     Raises `Malformed` for an id that no building has (N.4) and for one given twice (P2d.3).
     """
@@ -224,10 +224,10 @@ def abilities_with(content: Content, ids: Collection[str]) -> Abilities:
 
 @stepwise
 def reach(setup: Setup) -> Steps[dict[int, Fraction]]:
-    """The probability, from 0 to 1, of reaching each advisor from 1 to 18.
+    """Return the probability, from 0 to 1, of reaching each advisor from 1 to 18.
 
-    Each by itself: rerolls are decided so as to reach this one. With a roll and no rerolls it
-    is 0 or 1. An advisor to whom the governor moves a group is reached by any group (G.duke).
+    Each advisor counts by itself: rerolls are chosen to reach this one. With a roll and no rerolls
+    it is 0 or 1. Any group reaches the advisor to whom the governor moves one (G.duke).
     """
     check_type(setup, Setup, "setup")
     token, sway = setup.token > 0, bool(setup.swaying)
@@ -249,15 +249,15 @@ def reach(setup: Setup) -> Steps[dict[int, Fraction]]:
 def _open_court(
     token: bool, sway: bool, dice: int, white: int, powers: Powers, roll: Hand | None
 ) -> dict[int, Fraction]:
-    """The answer while no advisor is closed; empty until `reach` has found it."""
+    """Return the cached answer while no advisor is closed; empty until `reach` has found it."""
     return {}
 
 
 @stepwise
 def reach_any(setup: Setup, advisors: Collection[int]) -> Steps[Fraction]:
-    """The probability, from 0 to 1, of reaching at least one of some advisors.
+    """Return the probability, from 0 to 1, of reaching at least one of some advisors.
 
-    Rerolls are decided so as to reach any of them, no matter which. Raises `Malformed` for an
+    Rerolls are chosen to reach any of them, no matter which. Raises `Malformed` for an
     unknown advisor.
     """
     check_type(setup, Setup, "setup")
@@ -266,10 +266,10 @@ def reach_any(setup: Setup, advisors: Collection[int]) -> Steps[Fraction]:
 
 
 def advise(setup: Setup, advisors: Collection[int]) -> Advice:
-    """What to do with the dice of `setup.roll` so as to reach at least one of some advisors.
+    """Return what to do with the dice of `setup.roll` to reach at least one of some advisors.
 
-    Values are probabilities, from 0 to 1. Raises `Malformed` for an unknown advisor and if
-    nothing has been rolled.
+    Values are probabilities, from 0 to 1. Raises `Malformed` for an unknown advisor, or if nothing
+    has been rolled.
     """
     check_type(setup, Setup, "setup")
     hand = setup.dice_there()
@@ -278,7 +278,7 @@ def advise(setup: Setup, advisors: Collection[int]) -> Advice:
 
 
 def solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
-    """The value of each goal before the roll or with the dice of `setup.roll`, and all ways."""
+    """Return the value of each goal, before or after the roll, and the number of all ways."""
     rerolling = Rerolling(goals, setup.coloured + setup.whites)
     asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
     yield from rerolling.count(*asked)
@@ -286,7 +286,7 @@ def solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
 
 
 class _Each(Goals):
-    """The advisors from 1 to 18, each by itself, while none is closed."""
+    """The goals of reaching each advisor from 1 to 18, by itself, while none is closed."""
 
     def __init__(self, token: bool, sway: bool) -> None:
         self._token, self._sway = token, sway
@@ -308,7 +308,7 @@ class _Each(Goals):
 
 
 class _AnyOf(Goals):
-    """At least one of some advisors."""
+    """The goal of reaching at least one of some advisors."""
 
     def __init__(self, setup: Setup, advisors: Collection[int]) -> None:
         self._token, self._sway = setup.token > 0, bool(setup.swaying)
@@ -317,7 +317,7 @@ class _AnyOf(Goals):
         for advisor in wanted:
             check(advisor, ADVISORS, Message("advisor number"))
         if setup.moved_to in wanted:
-            # A group on anybody may be moved there.
+            # A group on any advisor may be moved there.
             wanted.update(ADVISORS)
         self._wanted = wanted - setup.closed
 
@@ -340,7 +340,7 @@ class _AnyOf(Goals):
 
 
 def _each_face(coloured: int, white: int, kept: Hand, token: bool, sway: bool) -> list[int]:
-    """With at most one die to roll beside those kept: by face, bit n is set if n is reached."""
+    """Return the sums reached, as bits, for each face of at most one die beside those kept."""
     begun = coloured
     for die in kept.white:
         begun |= begun << die

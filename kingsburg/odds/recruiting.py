@@ -1,4 +1,4 @@
-"""What another soldier costs, paid with goods or with a +2 token (P7.1, M1), and what he brings."""
+"""The cost of another soldier, in goods or a +2 token (P7.1, M1), and what he brings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kingsburg.odds.worths import empty, good_worth, in_vp, token_worth
 
 
 class Payment(NamedTuple):
-    """What is paid for one soldier: goods of any kind or +2 tokens, and their worth in VP."""
+    """A payment for one soldier: goods of any kind or +2 tokens, and their worth in VP."""
 
     goods: int
     tokens: int
@@ -27,7 +27,7 @@ class Further(NamedTuple):
     """A further soldier.
 
     `soldiers`: how many there are with this one. `brings`: what this one adds to the battle, in VP.
-    `left`: the same less each payment.
+    `left`: `brings` less each payment.
     """
 
     soldiers: int
@@ -36,10 +36,10 @@ class Further(NamedTuple):
 
 
 def payments(abilities: Abilities, position: Position | None = None) -> tuple[Payment, ...]:
-    """The ways in which the owner of these buildings may pay for one soldier, cheapest first.
+    """Return how the owner of these abilities may pay for one soldier, cheapest first.
 
-    A good and a +2 token count as in `default_worths`. `position`: what is played with, and which
-    tiles lie on advisors (M6); the content of the buildings by default.
+    A good and a +2 token count as in `default_worths`. `position`: gives the content, and the
+    tiles on advisors (M6); by default the content of the abilities.
     """
     check_type(abilities, Abilities, "abilities")
     goods = price(abilities)
@@ -52,10 +52,10 @@ def payments(abilities: Abilities, position: Position | None = None) -> tuple[Pa
 def further(
     steps: Sequence[Muster], abilities: Abilities, paid: Sequence[Payment]
 ) -> tuple[Further, ...]:
-    """What each further soldier brings, and what is left of that after each of these payments.
+    """Return what each further soldier brings, and what is left of that after each payment.
 
-    `steps`: of `kingsburg.odds.battle.musters`; the first of them has nothing to add to. The VP of
-    the strongest (P8.5) is not counted.
+    `steps`: from `kingsburg.odds.battle.musters`; the first one is only the basis. The VP of the
+    strongest (P8.5) is not counted.
     """
     found = []
     for step in steps:
@@ -67,5 +67,5 @@ def further(
 
 
 def changes_price(building: Building) -> bool:
-    """Whether a building changes what can be paid for a soldier."""
+    """True if a building changes what can be paid for a soldier."""
     return bool(building.numbers.get("soldier_price") or building.numbers.get("tokens_recruit"))

@@ -22,22 +22,22 @@ Counting: TypeAlias = Generator[int, None, Ways]
 
 
 class Goals(ABC):
-    """What a player may want of dice, as integers; subclasses override `ways`."""
+    """Goals that a player may have for the dice, as integers; subclasses override `ways`."""
 
     @abstractmethod
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
-        """The value of each goal, summed over all rolls of so many dice beside those kept.
+        """Return the value of each goal, summed over all rolls of these dice beside those kept.
 
         For a goal that is reached or not, this is the number of rolls that reach it: 1 or 0
-        without dice to roll. In steps of a few hundredths of a second.
+        without dice to roll. The steps take a few hundredths of a second.
         """
 
     def best(self, choices: Sequence[Ways]) -> Ways:
-        """The best of several choices, by default for each goal separately."""
+        """Return the best of several choices, by default for each goal separately."""
         return tuple(map(max, zip(*choices, strict=True)))
 
     def reached(self, hand: Hand) -> int | None:
-        """The goals that these dice reach, as bits; None for goals with other values than 0 and 1.
+        """Return the goals that these dice reach, as bits; None unless goals are yes or no.
 
         It must agree with `ways` and `best`, and is faster than both.
         """
@@ -45,12 +45,12 @@ class Goals(ABC):
 
 
 class Advice(NamedTuple):
-    """What to do with rolled dice.
+    """Advice on what to do with rolled dice.
 
     `action`: the best choice now: a power, or keeping the dice. Ties go to keeping, then to the
     first power in the order of `Position.actions`. `value`: what that choice gives if all later
     choices are the best too. `keeping`: what the dice give as they are. `choices`: the value of
-    each choice, keeping first. Values are probabilities from 0 to 1, or VP, as asked.
+    each choice, keeping first. Values are probabilities from 0 to 1, or VP, as asked for.
     """
 
     action: Action
@@ -60,12 +60,12 @@ class Advice(NamedTuple):
 
     @property
     def gain(self) -> Fraction:
-        """What the best choice adds to keeping."""
+        """How much more the best choice gives than keeping."""
         return self.value - self.keeping
 
 
 class Asked(NamedTuple):
-    """This many dice are rolled beside those kept, and then no power is used."""
+    """A roll of this many dice beside those kept, after which no power is used."""
 
     coloured: int
     white: int
@@ -73,7 +73,7 @@ class Asked(NamedTuple):
 
 
 class Rolling(NamedTuple):
-    """This many dice are about to be rolled beside those kept, with these powers unused."""
+    """A coming roll of this many dice beside those kept, with these powers unused."""
 
     coloured: int
     white: int
@@ -82,7 +82,7 @@ class Rolling(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """These dice have been rolled, with these powers unused."""
+    """Rolled dice, with these powers unused."""
 
     hand: Hand
     powers: Powers
@@ -91,8 +91,8 @@ class Rolled(NamedTuple):
 class Rerolling:
     """The best decisions about changes of dice, for some goals.
 
-    `dice`: their number. Each power is used at most once, in any order, and its conditions are
-    checked again after each change.
+    `dice`: the number of dice. Each power is used at most once, in any order, and its conditions
+    are checked again after each change.
     """
 
     def __init__(self, goals: Goals, dice: int) -> None:
@@ -104,14 +104,14 @@ class Rerolling:
         self._kept: dict[Rolling, Ways] = {}
 
     def solved(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> tuple[Ways, int]:
-        """The value of each goal before the roll or with these dice rolled, and all ways."""
+        """Return the value of each goal, before or after the roll, and the number of all ways."""
         in_all = self.unit ** len(powers)
         if roll is None:
             return self.ways_to_roll(dice, white, powers), in_all * self.unit
         return self.ways(roll, powers), in_all
 
     def count(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> Steps[None]:
-        """Prepare in steps all that `solved`, or `advice` about this roll, needs."""
+        """Prepare, in steps, all that `solved`, or `advice` about this roll, needs."""
         start = Rolling(dice, white, powers) if roll is None else Rolled(roll, powers)
         asked = sorted(_counted(start), key=_rolls)
         rolls, in_all = 0, sum(map(_rolls, asked))
@@ -126,7 +126,7 @@ class Rerolling:
                 yield Fraction(rolls, in_all)
 
     def advice(self, hand: Hand, powers: Powers, scale: int = 1) -> Advice:
-        """What to do to get the most of the first goal, whose unit is 1 / `scale`."""
+        """Return what to do to get the most of the first goal, whose unit is 1 / `scale`."""
         in_all = scale * self.unit ** len(powers)
         choices = {
             action: Fraction(ways[0], in_all) for action, ways in self._choices(hand, powers)
@@ -135,13 +135,13 @@ class Rerolling:
         return Advice(best, choices[best], choices[KEEP], choices)
 
     def ways(self, hand: Hand, powers: Powers) -> Ways:
-        """The ways, out of unit ** len(powers), with these dice rolled and powers unused."""
+        """Return the ways, out of unit ** len(powers), with these dice rolled and powers unused."""
         if not powers:
             return self._without_powers(0, 0, hand)
         return self._goals.best([*self._ways_of_choices(hand, powers)])
 
     def _ways_of_choices(self, hand: Hand, powers: Powers) -> Iterator[Ways]:
-        """What each choice gives, keeping first; of a reroll of any dice only the best one."""
+        """Yield what each choice gives, keeping first; rerolls of any dice count as one choice."""
         others = tuple(each for each in powers if not each.any_dice)
         for _, ways in self._choices(hand, powers, others):
             yield ways
@@ -153,7 +153,7 @@ class Rerolling:
                 )
 
     def _best_kept(self, hand: Hand, kept: Hand, left: Powers) -> Ways:
-        """The best of keeping these dice of a hand, or fewer, with these powers left."""
+        """Return the best of keeping these dice of a hand, or fewer, with these powers left."""
         coloured = len(hand.coloured) - len(kept.coloured)
         white = len(hand.white) - len(kept.white)
         asked = Rolling(coloured, white, left, kept)
@@ -166,7 +166,7 @@ class Rerolling:
         return self._kept[asked]
 
     def _one_by_one(self, coloured: int, white: int, kept: Hand) -> Ways:
-        """The ways without any power, where those with each further die kept are wanted too."""
+        """Return the ways without any power, and cache those with each further die kept."""
         if coloured + white <= 1:
             return self._without_powers(coloured, white, kept)
         asked = Asked(coloured, white, kept)
@@ -180,7 +180,7 @@ class Rerolling:
     def _choices(
         self, hand: Hand, powers: Powers, used: Powers | None = None
     ) -> Iterator[tuple[Action, Ways]]:
-        """Each choice with what it gives, keeping first; `used`: the powers of which, or all."""
+        """Yield each choice and what it gives, keeping first; `used`: the powers to try, or all."""
         all_ways = self.unit ** len(powers)
         yield KEEP, tuple([all_ways * met for met in self._without_powers(0, 0, hand)])
         for action, future in _futures(hand, powers, powers if used is None else used):
@@ -192,7 +192,7 @@ class Rerolling:
             yield action, tuple([scale * each for each in ways])
 
     def ways_to_roll(self, coloured: int, white: int, powers: Powers, kept: Hand = NO_DICE) -> Ways:
-        """The ways before so many dice are rolled beside those kept, with these powers unused.
+        """Return the ways before these dice are rolled beside those kept, with powers unused.
 
         They are out of 6**(coloured + white) * unit ** len(powers).
         """
@@ -204,7 +204,7 @@ class Rerolling:
         return self._rolls[asked]
 
     def _sum_of_rolls(self, rolling: Rolling) -> Ways:
-        """The ways without any power, plus what the powers add where they can be used."""
+        """Return the ways without any power, plus what the powers add where they can be used."""
         coloured, white, powers, kept = rolling
         all_ways = self.unit ** len(powers)
         found = tuple([all_ways * met for met in self._without_powers(coloured, white, kept)])
@@ -224,9 +224,9 @@ class Rerolling:
         return found
 
     def _gained(self, rolling: Rolling) -> dict[int, int] | None:
-        """In how many rolls the only power reaches further goals, by these goals as bits.
+        """Return in how many rolls the only power reaches further goals, by these goals as bits.
 
-        None if it does not set all dice that it changes, or goals are not just reached or not.
+        None if the power rerolls dice, or if goals are not yes or no.
         """
         (power,), found = rolling.powers, dict[int, int]()
         for hand, rolls in _rolls_with_choice(rolling):
@@ -249,7 +249,7 @@ class Rerolling:
 
 
 def _counted(start: Rolling | Rolled) -> set[Asked]:
-    """All that must be counted without powers for what may follow from this."""
+    """Return all that must be counted without powers for what may follow from this."""
     found: set[Asked] = set()
     seen: set[Rolling | Rolled] = {start}
     waiting = [start]
@@ -262,7 +262,7 @@ def _counted(start: Rolling | Rolled) -> set[Asked]:
                 following = [Rolled(hand, here.powers) for hand, _ in _rolls_with_choice(here)]
         else:
             found.add(Asked(0, 0, here.hand))
-            # Rerolls of any dice by the last power are counted one by one.
+            # `_one_by_one` counts rerolls of any dice by the last power.
             alone = len(here.powers) == 1 and here.powers[0].any_dice
             used = () if alone else here.powers
             following = [future for _, future in _futures(*here, used)]
@@ -279,7 +279,7 @@ def _rolls(asked: Asked) -> int:
 def _futures(
     hand: Hand, powers: Powers, used: Powers
 ) -> tuple[tuple[Action, Rolling | Rolled], ...]:
-    """All that some of the powers can do with these dice, and what that leads to."""
+    """Return all that the `used` powers can do with these dice, and what that leads to."""
     found: list[tuple[Action, Rolling | Rolled]] = []
     for power in used:
         left = tuple(each for each in powers if each is not power)
@@ -295,7 +295,7 @@ def _futures(
 
 @lru_cache(maxsize=1 << 12)
 def _one_fewer(hand: Hand) -> tuple[Hand, ...]:
-    """The hands with one die fewer."""
+    """Return the hands with one die fewer."""
     return (
         *(hand.without((die,)) for die in dict.fromkeys(hand.coloured)),
         *(hand.without((), (die,)) for die in dict.fromkeys(hand.white)),
@@ -304,7 +304,7 @@ def _one_fewer(hand: Hand) -> tuple[Hand, ...]:
 
 @lru_cache(maxsize=128)
 def _rolls_with_choice(rolling: Rolling) -> tuple[tuple[Hand, int], ...]:
-    """The dice with which at least one power can be used, each with its number of rolls.
+    """Return the hands with which at least one power can be used, each with its number of rolls.
 
     Conditions of powers ignore colours (P2a.5), so they are checked for all dice alike: for
     4,368 rolls of 5 + 6 dice instead of 116,424.
@@ -323,11 +323,11 @@ def _rolls_with_choice(rolling: Rolling) -> tuple[tuple[Hand, int], ...]:
 
 @lru_cache(maxsize=256)
 def _working(dice: int, power: DicePower, kept: Hand) -> tuple[Dice, ...]:
-    """The sorted rolls of so many dice with which, beside those kept, a power can be used."""
+    """Return the sorted rolls of this many dice that, beside those kept, let a power be used."""
     return tuple(roll for roll, hand in _hands(dice, kept) if power.works(hand))
 
 
 @lru_cache(maxsize=64)
 def _hands(dice: int, kept: Hand) -> tuple[tuple[Dice, Hand], ...]:
-    """All sorted rolls, each with all dice as if they were coloured."""
+    """Return all sorted rolls, each with all dice as if they were coloured."""
     return tuple((roll, Hand(kept.dice + roll)) for roll, _ in sorted_rolls(dice))

@@ -20,15 +20,15 @@ from kingsburg.engine.hand import ADVISORS, Dice, Hand
 NO_DICE = Hand()
 #: The number of ways in which each of several goals is reached.
 Ways: TypeAlias = tuple[int, ...]
-#: Advisors, or sums of groups, ascending; one stands twice only by the Envoy (P5.3).
+#: Advisors, or sums of groups, ascending; one appears twice only with the Envoy (P5.3).
 Together: TypeAlias = tuple[int, ...]
 #: By the sums of all groups but the first: the sets for each sum of the first group, packed.
 #: Before the first group is begun its sum is 0.
 Groups: TypeAlias = dict[Together, int]
-#: Some of all rolls: how often each counts, and their groups.
+#: A part of all rolls: how often each roll counts, and their groups.
 Part: TypeAlias = tuple[int, Groups]
 
-#: Sums from 0 (no group yet) to 19, from which a power of one less still reaches advisor 18.
+#: Sums from 0 (no group yet) to 19, which still reaches advisor 18 if it counts as one less.
 _SUMS = ADVISORS.stop + 1
 #: A set has at most this many bits; white dice that do not fit are handled roll by roll.
 _BITS = 4096
@@ -51,7 +51,7 @@ class Dealing:
     """The groups that some dice to be rolled allow together with dice that are kept.
 
     `most`: the most groups. `tokens`: how many groups may get a +2, one each (P2b.4). `sways`:
-    how many groups may count as one more or one less, also with a +2 (P2b.6). `every_die`: no die
+    how many groups may count as one more or one less, even with a +2 (P2b.6). `every_die`: no die
     may be left over.
     """
 
@@ -80,7 +80,7 @@ class Dealing:
         self._weights = _weights(coloured, self._inside)
 
     def count(self, rolls: int) -> int:
-        """The number of ways in which the rolls of a set come."""
+        """Return in how many ways the rolls of a set can come up."""
         found = 0
         for ways, these in self._weights:
             found += ways * (rolls & these).bit_count()
@@ -97,7 +97,7 @@ class Dealing:
                 found[advisor] += ways * number
 
     def hands(self, part: int, rolls: int) -> Iterator[tuple[int, Hand]]:
-        """Each roll of a set in the part with this number: its ways there, and all dice."""
+        """Yield each roll of a set in the part with this number: its ways there, and all dice."""
         outside, _ = sorted_rolls(self.white - self._inside)[part]
         coloured, white = _in_order(self.coloured), _in_order(self._inside)
         while rolls:
@@ -108,27 +108,27 @@ class Dealing:
             yield self.count(roll), Hand(self.kept.coloured + coloured[place], dice)
 
     def rolls(self, ways: int) -> int:
-        """The number of rolls in a part that counts `ways` times."""
+        """Return the number of rolls in a part that counts `ways` times."""
         return int(ways * len(FACES) ** (self.coloured + self._inside))
 
     def of(self, sums: Iterable[int]) -> int:
-        """All rolls, in the sets of these sums."""
+        """Return packed sets: those of these sums contain all rolls, the others none."""
         found = 0
         for number in sums:
             found |= self.everything << number * self._width
         return found
 
     def each(self, rolls: int, advisors: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """The sets of some advisors, without the empty ones."""
+        """Yield each of some advisors with its set, without the empty sets."""
         width, everything = self._width, self.everything
         for advisor in advisors:
             if reached := rolls >> advisor * width & everything:
                 yield advisor, reached
 
     def together(self, groups: Groups, ways_to_read: Iterable[tuple[Together, int]]) -> int:
-        """The rolls for some advisors together; `ways_to_read`: each advisor after the others.
+        """Return the rolls that reach some advisors together.
 
-        Any of them may be the one of the first group.
+        `ways_to_read`: each advisor after the others, as any may be that of the first group.
         """
         found = 0
         for others, advisor in ways_to_read:
@@ -137,7 +137,7 @@ class Dealing:
         return found & self.everything
 
     def any_of(self, rolls: int) -> int:
-        """The rolls that are in any of the sets."""
+        """Return the rolls that are in any of the sets."""
         sums = _SUMS
         while sums > 1:
             half = (sums + 1) // 2
@@ -146,10 +146,10 @@ class Dealing:
         return rolls & self.everything
 
     def parts(self) -> Iterator[Part]:
-        """For each part of all rolls: how often it counts, and the groups with all that helps them.
+        """Yield each part of all rolls: how often it counts, and its groups with all help applied.
 
         Coloured dice come first: at least one is in each group, and white ones may join (P2b.3).
-        Before steps that take long, empty parts that count 0 times come as pauses.
+        Before steps that take long, empty parts that count 0 times are yielded as pauses.
         """
         width = self._width
         coloured = [_faces(dice, 1, width) for dice in range(self.coloured)]
@@ -158,7 +158,7 @@ class Dealing:
         for faces in (*map(_lying, self.kept.coloured), *coloured):
             yield from _pause(groups)
             groups = self._with_die(groups, faces, own=True)
-        # White dice must not join the sum of no group.
+        # White dice must not join a group that has not begun.
         groups = {others: rolls >> width << width for others, rolls in groups.items()}
         for faces in (*map(_lying, self.kept.white), *white):
             yield from _pause(groups)
@@ -170,7 +170,7 @@ class Dealing:
             yield ways, self._swayed(helped)
 
     def _with_die(self, groups: Groups, faces: Faces, own: bool = False) -> Groups:
-        """With one more die, which joins a group or none; a coloured one may begin a group."""
+        """Return the groups with one more die, which joins one or none, or begins one if `own`."""
         width, all_sums, every_die = self._width, self._all_sums, self._every_die
         found: Groups = {}
         for others, rolls in groups.items():
@@ -183,7 +183,7 @@ class Dealing:
                     stay |= joined if every_die else lying | joined
                     begun = joining[face]
                     if begun and not others:
-                        # Only after the first group has been begun.
+                        # Another group may begin only after the first one.
                         lying = lying >> width << width
                     for more in begun:
                         found[more] = found.get(more, 0) | lying
@@ -191,7 +191,7 @@ class Dealing:
         return found
 
     def _by_roll(self, groups: Groups) -> Iterator[Part]:
-        """With each roll of the white dice that do not fit into the sets."""
+        """Yield the groups with each roll of the white dice that do not fit into the sets."""
         length = self.white - self._inside
         by_roll: list[Groups] = [groups]
         last: Dice = ()
@@ -205,7 +205,7 @@ class Dealing:
             yield ways, by_roll[-1]
 
     def _with_tokens(self, groups: Groups) -> Groups:
-        """With 2 added to some groups, at most one for each token."""
+        """Return the groups with 2 added to some of them, at most one for each token."""
         if not self._tokens:
             return groups
         found: Groups = {}
@@ -221,7 +221,7 @@ class Dealing:
         return found
 
     def _swayed(self, groups: Groups) -> Groups:
-        """With 1 added to or taken from some groups, at most one for each power that does so."""
+        """Return the groups with 1 added to or taken from some of them, one for each power."""
         if not self._sways:
             return groups
         found: Groups = {}
@@ -233,14 +233,14 @@ class Dealing:
 
 
 def _pause(groups: Groups) -> Iterator[Part]:
-    """An empty part, if the next step with so many groups takes long."""
+    """Yield an empty part if the next step takes long with this many groups."""
     if len(groups) > _MANY:
         yield 0, {(): 0}
 
 
 @lru_cache(maxsize=1 << 14)
 def _counting_as(others: Together, sways: int) -> tuple[tuple[Together, bool], ...]:
-    """The sums when some of them count as one more or less; whether a power is left for another."""
+    """Return the sums when some count as one more or less, and whether a power is then left."""
     found: dict[Together, bool] = {}
     for used in range(min(sways, len(others)) + 1):
         for steps in product((0, -1, 1), repeat=len(others)):
@@ -253,7 +253,7 @@ def _counting_as(others: Together, sways: int) -> tuple[tuple[Together, bool], .
 
 @lru_cache(maxsize=1 << 14)
 def _joined(others: Together, begin: bool) -> dict[int, tuple[Together, ...]]:
-    """By face: the sums after a die has joined one of them or, with `begin`, begun a group."""
+    """Return, by face, the sums after a die has joined one or, with `begin`, begun a group."""
     found: dict[int, tuple[Together, ...]] = {}
     for face in FACES:
         sums = {
@@ -268,13 +268,13 @@ def _joined(others: Together, begin: bool) -> dict[int, tuple[Together, ...]]:
 
 
 def _lying(die: int) -> Faces:
-    """A kept die, after any roll."""
+    """Return the only face of a kept die, which may follow any roll."""
     return (Face(die, -1, 0),)
 
 
 @lru_cache(maxsize=128)
 def _faces(dice: int, block: int, width: int) -> Faces:
-    """The faces of a die after so many dice of its colour, each roll of which is a block."""
+    """Return the faces of a die that follows this many of its colour; a roll takes `block` bits."""
     once_each_sum = ((1 << _SUMS * width) - 1) // ((1 << width) - 1)
     return tuple(
         Face(
@@ -297,7 +297,7 @@ def _different(dice: int) -> int:
 
 @lru_cache(maxsize=64)
 def _weights(coloured: int, white: int) -> tuple[tuple[int, int], ...]:
-    """Each number of ways with the set of the rolls that come in so many ways."""
+    """Return each number of ways with the set of the rolls that come up in as many ways."""
     found: dict[int, int] = {}
     for ways, rolls in _by_ways(coloured).items():
         for more, blocks in _by_ways(white, _different(coloured)).items():
@@ -306,7 +306,7 @@ def _weights(coloured: int, white: int) -> tuple[tuple[int, int], ...]:
 
 
 def _by_ways(dice: int, block: int = 1) -> dict[int, int]:
-    """By number of ways, the rolls of one colour that come so; the lowest bit of each block."""
+    """Return, by number of ways, the rolls of one colour, each as the lowest bit of its block."""
     rolls = [(1, 0, 1)]  # highest face, how often it shows, ways
     for length in range(1, dice + 1):
         rolls = [

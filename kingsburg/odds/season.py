@@ -1,4 +1,4 @@
-"""Who gets which advisor in a season for which nobody has rolled yet, when all play by policies."""
+"""The odds, before any roll, of who gets which advisor if all play by policies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROLLS_KNOWN: Final = 512
 
 
 class Chance(NamedTuple):
-    """A probability from 0 to 1; unless it is exact, an estimate with its 95 % interval."""
+    """A probability from 0 to 1; unless it is exact, an estimate with its 95% interval."""
 
     value: Fraction
     low: float
@@ -35,9 +35,9 @@ class Chance(NamedTuple):
 
 
 class SeasonOdds(NamedTuple):
-    """What is known so far: by player and advisor, the chance that the player gets the advisor.
+    """The answer so far: by player and advisor, the chance that the player gets the advisor.
 
-    `exact`: every roll has been looked at. `seen`: how many rolls, or simulated seasons.
+    `exact`: every roll has been looked at. `seen`: the number of rolls, or of simulated seasons.
     """
 
     exact: bool
@@ -48,9 +48,9 @@ class SeasonOdds(NamedTuple):
 class Season:
     """The work on an answer, done in slices so that it can be watched and stopped at any time.
 
-    Exact by default: it goes through all different rolls of all dice in an order drawn by the
-    seed, so that the part done until a stop is a fair sample of the whole. With `games`, that
-    many seasons are simulated, number i with ``Random(f"{seed}/{i}")``.
+    The answer is exact by default: the work goes through all different rolls of all dice in a
+    random order set by the seed, so that the part done before a stop is a fair sample of the
+    whole. With `games`, that many seasons are simulated, number i with ``Random(f"{seed}/{i}")``.
     Raises `Malformed`, with what would be feasible, for a contest that is too large for an exact
     answer or even for a simulation (`kingsburg.odds.effort`).
     """
@@ -62,7 +62,7 @@ class Season:
             _Enumeration(contest, seed) if games is None else _Simulation(contest, games, seed)
         )
         self._work = self._run.work()
-        #: Whether nothing is left to do.
+        #: True if nothing is left to do.
         self.done = False
 
     @property
@@ -79,7 +79,7 @@ class Season:
         self.done = True
 
     def answer(self) -> SeasonOdds | None:
-        """What is known so far; None while nothing is."""
+        """Return what is known so far, or None if nothing is."""
         run = self._run
         if not run.seen:
             return None
@@ -91,7 +91,7 @@ class Season:
 
 
 class _Enumeration:
-    """All different rolls, each weighted with the number of ways in which it comes.
+    """All different rolls, each weighted by the number of ways in which it comes up.
 
     `seen` of `in_all` different rolls have been looked at.
     """
@@ -109,7 +109,7 @@ class _Enumeration:
         self._all: int = sum(ways for _, ways in self._courts) * prod(
             len(FACES) ** (each.dice + each.white) for each in contest.rolling
         )
-        # All chances are whole numbers of so many ways.
+        # All chances are whole multiples of 1 / `_unit`.
         self._unit = prod(each.largest_denominator for each in contest.rolling)
         self._outlook = Outlook(self._all * self._unit)
         self._got = [0] * len(contest.rolling)
@@ -118,11 +118,11 @@ class _Enumeration:
 
     @property
     def exact(self) -> bool:
-        """Whether all rolls have been looked at."""
+        """True if all rolls have been looked at."""
         return self._weight == self._all
 
     def work(self) -> Iterator[None]:
-        """Look at all rolls; pauses often."""
+        """Look at all rolls, pausing often."""
         for number in _shuffled(self.in_all, self._random):
             number, court = divmod(number, len(self._courts))
             closed, weight = self._courts[court]
@@ -144,15 +144,15 @@ class _Enumeration:
             yield
 
     def chances(self, who: int) -> Iterator[Chance]:
-        """The chances of a contender to get each advisor from 1 to 18."""
+        """Return the chances of a contender to get each advisor from 1 to 18."""
         return map(self._chance, self._outlook.unpacked(self._got[who]))
 
     def _chance(self, got: int) -> Chance:
         """Estimate the chance over all rolls from those that have been seen.
 
-        Rolls of different weights tell less than as many of equal weight, so the interval is
-        that of the number of equal rolls that would tell as much (Kish 1965). It is never wider
-        than what the remaining rolls can change.
+        Rolls of different weights tell less than as many of equal weight, so the interval uses
+        their effective sample size (Kish 1965). It is never wider than what the remaining rolls
+        can change.
         """
         value = Fraction(got, self._weight * self._unit)
         as_many = self._weight * self._weight / self._squares
@@ -181,7 +181,7 @@ class _Simulation:
         self.seen, self.in_all = 0, games
 
     def work(self) -> Iterator[None]:
-        """Play all seasons; pauses often."""
+        """Play all seasons, pausing often."""
         for game in range(self.in_all):
             got = yield from self._season(Random(f"{self._seed}/{game}"))
             for who, advisor in got:
@@ -190,7 +190,7 @@ class _Simulation:
             yield
 
     def _season(self, random: Random) -> Generator[None, None, set[tuple[int, int]]]:
-        """Play one season; returns pairs of a contender's number and an advisor; may pause."""
+        """Play one season, with pauses; return pairs of a contender's number and an advisor."""
         (closed,) = random.choices(self._closed, self._weights)
         sides = [
             side(_rolled(each.dice, random), _rolled(each.white, random))
@@ -208,13 +208,13 @@ class _Simulation:
         return got
 
     def chances(self, who: int) -> Iterator[Chance]:
-        """The chances of a contender to get each advisor from 1 to 18."""
+        """Yield the chances of a contender to get each advisor from 1 to 18."""
         for got in self._got[who][ADVISORS.start :]:
             yield _estimate(Fraction(got, self.seen), self.seen)
 
 
 def _estimate(value: Fraction, seen: float) -> Chance:
-    """A share of what has been seen, with Wilson's interval; rounding never excludes the share."""
+    """Return a share of what has been seen with Wilson's interval, which always includes it."""
     share = float(value)
     low, high = wilson(share * seen, seen)
     return Chance(value, min(low, share), max(high, share))
@@ -225,7 +225,7 @@ def _rolled(dice: int, random: Random) -> Dice:
 
 
 def _shuffled(numbers: int, random: Random) -> Iterator[int]:
-    """The whole numbers from 0 below `numbers`, in an order that is drawn as they are taken."""
+    """Yield the whole numbers from 0 below `numbers` in a random order, drawn as they are taken."""
     # Each place holds its number xor its index, so that an array of zeros is ready to use.
     moved = array("I", [0]) * numbers
     for place in range(numbers):

@@ -1,6 +1,6 @@
 """The influencing of a season (P2b), reduced to what decides who gets which advisor.
 
-`Situation` is a turn of it, and an `Outlook` works out exactly what each side can expect there
+A `Situation` is a turn of it, and an `Outlook` works out exactly what each side can expect there
 when all play by their policies.
 """
 
@@ -20,10 +20,10 @@ from kingsburg.odds.prospects import Means
 
 
 class Plan(metaclass=Interned):
-    """How a player decides: by a policy, and by what the advisors are worth to this player.
+    """A player's plan: a policy, and what the advisors are worth to this player.
 
-    `worths`: by advisor, and at 0 the worth of passing, which is 0; in a unit, a fraction of a
-    VP, that all players of a contest share.
+    `worths`: by advisor, and at 0 the worth of passing, which is 0. All players of a contest share
+    one unit, a fraction of a VP.
     """
 
     __slots__ = ("__weakref__", "choose", "worths")
@@ -45,9 +45,9 @@ _MOST_KNOWN: Final = 300_000
 class Side(metaclass=Interned):
     """A player who is still in: how this player decides, and with what.
 
-    `mine`: with the Envoy, the advisors this player has influenced, as bits; without him it
-    does not matter any more (P5.3). `reach`: bit n is set if a group reaches advisor n on an
-    empty court. `number`: above 0 and unique.
+    `mine`: with the Envoy, the advisors that this player has influenced, as bits; without him they
+    no longer matter (P5.3). `reach`: bit n is set if a group reaches advisor n on an empty court.
+    `number`: above 0 and unique.
     """
 
     __slots__ = ("__weakref__", "_after", "means", "mine", "number", "plan", "reach")
@@ -64,7 +64,7 @@ class Side(metaclass=Interned):
         return Side, (self.plan, self.means, self.mine)
 
     def actions(self, closed: int) -> tuple[Action, ...]:
-        """The actions that the engine allows with these advisors closed; passing is last."""
+        """Return the actions that the engine allows with these advisors closed; passing is last."""
         means = self.means
         closed &= self.reach
         return placements(
@@ -72,7 +72,7 @@ class Side(metaclass=Interned):
         )
 
     def after(self, action: Influence) -> Side:
-        """What is left once a group is placed."""
+        """Return what is left once a group is placed."""
         left = self._after.get(action)
         if left is None:
             means = self.means.after(action)
@@ -100,18 +100,18 @@ class Situation(NamedTuple):
 
     @property
     def key(self) -> int:
-        """A number that equal situations share, and no others."""
+        """A number that equal situations share and others do not."""
         key = 0
         for side in self.sides:
             key = key << _NUMBER_BITS | side.number
         return key << ADVISORS.stop | self.closed
 
     def actions(self) -> tuple[Action, ...]:
-        """The actions that the engine allows the mover; passing is last."""
+        """Return the actions that the engine allows the mover; passing is last."""
         return self.sides[0].actions(self.closed)
 
     def choices(self) -> Generator[None, None, Sequence[Action]]:
-        """Returns the actions that the policy allows, all equally likely; pauses as it does."""
+        """Return the actions that the policy allows, all equally likely; pause when it does."""
         while True:
             try:
                 return self.sides[0].plan.choose(self)
@@ -119,7 +119,7 @@ class Situation(NamedTuple):
                 yield
 
     def after(self, action: Action) -> tuple[Situation, tuple[int, ...]]:
-        """The situation at the next turn, and which of this one's sides its sides are."""
+        """Return the situation at the next turn, and the numbers of its sides in this one."""
         closed, sides = self
         numbers = _OTHERS[len(sides)]
         if isinstance(action, Influence):
@@ -128,20 +128,20 @@ class Situation(NamedTuple):
         return situation(closed, sides[1:], numbers)
 
 
-#: A policy: selects from the mover's legal actions (`Situation.actions`) those that it may take,
-#: all equally likely. It is called only where there is a choice besides passing. If it takes long,
-#: it raises `PauseError`; called again, it goes on where it stopped.
+#: A policy selects, from the mover's legal actions (`Situation.actions`), those that it may take,
+#: all equally likely. It is called only if there is a choice besides passing. If it takes long, it
+#: raises `PauseError`; the next call continues where it stopped.
 Choose: TypeAlias = Callable[[Situation], Sequence[Action]]
 
 
-#: The numbers of all sides but the first, by how many there are.
+#: The numbers of all sides but the first, by the number of sides.
 _OTHERS: Final = tuple(tuple(range(1, players)) for players in range(Rules.PLAYERS.stop))
 
 
 def situation(
     closed: int, sides: Iterable[Side], numbers: Iterable[int]
 ) -> tuple[Situation, tuple[int, ...]]:
-    """A court with these sides in turn order, and the numbers of those who are still in (P2b.7)."""
+    """Return the situation of these sides in turn order, and who is still in (P2b.7)."""
     free = ~closed
     still_in: list[Side] = []
     theirs: list[int] = []
@@ -158,7 +158,7 @@ class Chances(NamedTuple):
     """For each side, in how many of all `ways` it gets each advisor.
 
     The 18 numbers of a side are packed into one integer, so that one addition adds them all;
-    `Outlook.unpacked` takes them out.
+    `Outlook.unpacked` unpacks them.
     """
 
     ways: int
@@ -166,9 +166,10 @@ class Chances(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """An action of the mover: the advisor newly got (or 0) and what follows.
+    """An action of the mover: the advisor gained (or 0) and what follows.
 
-    `places`: for each side that is still in, its place among the sides before. `key`: of `after`.
+    `places`: for each side that is still in, its place among the sides before. `key`: that of
+    `after`.
     """
 
     advisor: int
@@ -187,15 +188,15 @@ class Outlook:
         self._known: dict[int, tuple[int, ...]] = {}
 
     def of(self, situation: Situation) -> Chances:
-        """The chances in a situation; call `work_out` before."""
+        """Return the chances in a situation; call `work_out` first."""
         ways, *packed = self._known[situation.key]
         return Chances(ways, tuple(packed))
 
     def work_out(self, situation: Situation) -> Iterator[None]:
-        """Work out a situation and all that it needs; pauses after each."""
+        """Work out a situation and all that it needs, pausing after each."""
         known = self._known
         if len(known) > _MOST_KNOWN:
-            # One by one: to clear the whole dictionary would be a long pause.
+            # One by one, because clearing the whole dictionary takes long.
             while known:
                 known.popitem()
                 yield
@@ -213,7 +214,7 @@ class Outlook:
             yield
 
     def unpacked(self, packed: int) -> Iterator[int]:
-        """The numbers of a side for advisors 1 to 18."""
+        """Return the numbers of a side for advisors 1 to 18."""
         every = (1 << self._width) - 1
         return (packed >> self._width * advisor & every for advisor in ADVISORS)
 

@@ -1,4 +1,4 @@
-"""How strong a player may be against what is fought, and which soldier token promises most."""
+"""The strengths that a player may have in a battle, and the most promising soldier token."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Strengths = dict[int, Fraction]
 
 
 def strengths(winter: Winter, foe: Foe, sent: int = 0) -> Strengths:
-    """The probability of each strength of a player, once the King has sent so many soldiers.
+    """Return the probability of each strength of a player if the King sends this many soldiers.
 
-    With soldier tokens he sends none (M5). A winter that knows what has been sent has that, since
-    a die of the player's own may be in it (M1).
+    With soldier tokens he sends none (M5). If the winter knows what has been sent, that replaces
+    `sent`, because it may include a die of the player's own (M1).
     """
     check_type(winter, Winter, "winter")
     base = winter.player.strength(foe) + foe.sent
@@ -44,13 +44,13 @@ def strengths(winter: Winter, foe: Foe, sent: int = 0) -> Strengths:
 def best_token(
     players: Mapping[str, Winter], name: str, enemy: Enemy, valley: Enemy | None = None
 ) -> int:
-    """The soldier token after which this player can expect most, in VP; of equal ones the lowest.
+    """Return the soldier token with the highest expected VP for this player; on a tie the lowest.
 
-    All cards are revealed before anybody chooses (M5), and everybody else is taken to play each of
-    their tokens equally likely. What counts is what the battle brings and takes, as
-    `kingsburg.odds.battle.worth` has it, each good at its worth (`default_worths`), and the VP of
-    the strongest (P8.5); less the token itself, each of its soldiers at what a soldier is worth
-    (`soldier_worth`), and in the last year at 1 VP, since the token left scores its number.
+    All cards are revealed before anybody chooses (M5), and everybody else is assumed to play each
+    of their tokens with equal probability. What counts is what the battle brings and takes
+    (`kingsburg.odds.battle.worth`), with each good at its worth (`default_worths`), and the VP of
+    the strongest (P8.5), less the worth of the token. Each of its soldiers costs what a soldier is
+    worth (`soldier_worth`), or 1 VP in the last year, because the token left scores its number.
     """
     mine = players[name]
     content = mine.abilities.content
@@ -67,7 +67,7 @@ def best_token(
 
 
 def _honour(mine: Winter, foe: Foe, others: Iterable[Strengths]) -> Fraction:
-    """The probability of a victory in which nobody is stronger (P8.5)."""
+    """Return the probability of a victory in which nobody is stronger (P8.5)."""
     me, rivals = mine.player, list(others)
     return sum(
         (

@@ -23,30 +23,30 @@ from kingsburg.odds.turn_goals import (
     dealing_of,
 )
 
-#: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
+#: VP by advisor, from 1 to 18; below 0 for an unwanted one.
 Worths: TypeAlias = Mapping[int, Fraction]
 
 _PASS: Final = (ADVISORS.stop,)
-#: With so many dice it takes some seconds, at most a minute, to count three and more groups.
+#: With this many dice it takes seconds, at most a minute, to count three or more groups.
 MOST_DICE: Final = 9
 
 
-#: What is done with all dice: each placement, the lowest advisor first, and at the end the group
-#: that is moved, if one is (G.duke).
+#: What is done with all dice: each placement, the lowest advisor first, and at the end the move of
+#: a group, if any (G.duke).
 Placed: TypeAlias = tuple[Influence | Move, ...]
 
 
 class Turn(NamedTuple):
-    """The best that can be done with all dice, and its total worth in VP."""
+    """The best use of all dice, and its total worth in VP."""
 
     worth: Fraction
     placements: Placed
 
 
 class Totals(NamedTuple):
-    """How much the best turn is worth before the roll.
+    """The worth of the best turn before the roll.
 
-    `mean` in VP; `chances`: the probability, from 0 to 1, of each best total in VP, ascending.
+    `mean`: in VP. `chances`: the probability, from 0 to 1, of each best total in VP, ascending.
     """
 
     mean: Fraction
@@ -55,12 +55,12 @@ class Totals(NamedTuple):
 
 @stepwise
 def together(setup: Setup) -> Steps[dict[Together, Placed]]:
-    """All sets of advisors that the dice of `setup.roll` can influence, and one way for each.
+    """Return all sets of advisors that the dice of `setup.roll` can influence, with a way for each.
 
-    Sets are ascending, small ones first; an advisor stands twice if the Envoy is used on the
+    Sets are ascending, small ones first; an advisor appears twice if the Envoy is used on the
     player's own (P5.3). Groups are disjoint, with a coloured die in each (P2b.2-P2b.6). Of
-    several ways it is the one whose dice come first in the order of `Position.actions`, for the
-    lowest advisor first; a group is moved at the end (G.duke) only if there is no other way.
+    several ways it is the one whose dice come first in the order of `Position.actions`, starting
+    with the lowest advisor; a group is moved at the end (G.duke) only if there is no other way.
     There are no rerolls. Raises `Malformed` without a roll.
     """
     check_type(setup, Setup, "setup")
@@ -78,10 +78,11 @@ def together(setup: Setup) -> Steps[dict[Together, Placed]]:
 
 
 def best_turn(setup: Setup, worths: Worths) -> Turn:
-    """The best total worth of the dice of `setup.roll`, and how to get it.
+    """Return the best total worth of the dice of `setup.roll`, and how to get it.
 
-    Ties go to the lowest first advisor, then to the lowest next one; placing comes before
-    passing, as in `Position.actions`. There are no rerolls. Raises `Malformed` without a roll.
+    Ties go to the lowest first advisor, then to the lowest second one, and so on; placing comes
+    before passing, as in `Position.actions`. There are no rerolls. Raises `Malformed` without a
+    roll.
     """
     check_worths(worths)
     check_type(setup, Setup, "setup")
@@ -95,10 +96,10 @@ def best_turn(setup: Setup, worths: Worths) -> Turn:
 
 @stepwise
 def advise_turn(setup: Setup, worths: Worths) -> Steps[Advice]:
-    """What to do with the dice of `setup.roll` before the turn, so that it is worth most.
+    """Return what to do with the dice of `setup.roll` so that the turn is worth the most.
 
-    Values are VP, means if dice are rolled. Raises `Malformed` without a roll, and if more than
-    `MOST_DICE` may be rerolled.
+    Values are VP, or mean VP if dice are rolled. Raises `Malformed` without a roll, or if more
+    than `MOST_DICE` may be rerolled.
     """
     check_type(setup, Setup, "setup")
     hand = setup.dice_there()
@@ -110,9 +111,9 @@ def advise_turn(setup: Setup, worths: Worths) -> Steps[Advice]:
 
 
 def _sets(setup: Setup, hand: Hand) -> dict[Together, Together]:
-    """All sets of advisors that can be had, each with the set on which dice are placed for it.
+    """Return all sets of advisors within reach, each with the set on which its dice are placed.
 
-    They differ if a group is moved at the end (G.duke).
+    The two differ if a group is moved at the end (G.duke).
     """
     dealing = dealing_of(setup, 0, 0, hand, most=len(hand.coloured))
     beside = Beside(setup)
@@ -130,7 +131,7 @@ def _sets(setup: Setup, hand: Hand) -> dict[Together, Together]:
 
 
 def _moved(setup: Setup, placed: Together) -> tuple[Move, ...]:
-    """The move of the group on the highest of these advisors."""
+    """Return the move of the group on the highest of these advisors."""
     assert setup.governor is not None
     assert setup.moved_to is not None
     return (Move(placed[-1], setup.moved_to, setup.governor.id),)
@@ -141,7 +142,7 @@ def _worth(advisors: Together, worths: Worths) -> Fraction:
 
 
 class _Placing:
-    """Finds which dice go where; remembers what it has found."""
+    """A search for which dice go where, which caches what it finds."""
 
     def __init__(self, setup: Setup) -> None:
         self._closed = sum(1 << advisor for advisor in setup.taken)
@@ -150,7 +151,7 @@ class _Placing:
         self._known: dict[tuple[object, ...], tuple[Influence, ...] | None] = {}
 
     def first(self, hand: Hand, advisors: Together) -> tuple[Influence, ...]:
-        """The first way to influence all of them, which must be possible."""
+        """Return the first way to influence all of them, which must be possible."""
         way = self._first(hand, advisors, self._closed, *self._joining)
         assert way is not None
         return way
@@ -187,13 +188,13 @@ class _Placing:
 
 @stepwise
 def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction]]:
-    """The probability, from 0 to 1, of taking two or three advisors together.
+    """Return the probability, from 0 to 1, of taking two or three advisors together.
 
-    `number`: 2 or 3. The keys are all pairs or triples of different advisors, also impossible
+    `number`: 2 or 3. The keys are all pairs or triples of different advisors, even impossible
     ones, in ascending order (`[12, 8]` is `[8, 12]`); with the Envoy also those in which one
-    stands twice (P5.3). Rerolls are decided so as to get just these. With a roll and no rerolls it
-    is 0 or 1. Raises `Malformed` for another number, and for three with more than `MOST_DICE` to
-    be rolled.
+    appears twice (P5.3). Rerolls are chosen to get exactly these. With a roll and no rerolls
+    it is 0 or 1. Raises `Malformed` for another number, and for three with more than `MOST_DICE`
+    to be rolled.
     """
     if number not in (2, 3):
         raise Malformed(
@@ -211,7 +212,7 @@ def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction
 
 
 class ChancesTogether(dict[Together, Fraction]):
-    """The probability, from 0 to 1, of each set of advisors, which may be asked in any order."""
+    """The probability, from 0 to 1, of each set of advisors, which may be given in any order."""
 
     def __missing__(self, advisors: object) -> Fraction:
         if isinstance(advisors, tuple) and all(isinstance(each, int) for each in advisors):
@@ -228,10 +229,10 @@ class ChancesTogether(dict[Together, Fraction]):
 
 @stepwise
 def using_all_dice(setup: Setup) -> Steps[Fraction]:
-    """The probability, from 0 to 1, that every die can be placed.
+    """Return the probability, from 0 to 1, that every die can be placed.
 
     Dice are placed in groups on different open advisors, with all that may join them; rerolls are
-    decided so as to place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE`
+    chosen to place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE`
     to be rolled.
     """
     _check_size(setup)
@@ -241,9 +242,9 @@ def using_all_dice(setup: Setup) -> Steps[Fraction]:
 
 @stepwise
 def best_totals(setup: Setup, worths: Worths) -> Steps[Totals]:
-    """How much the best turn is worth: the mean, and the probability of each total.
+    """Return how much the best turn is worth: the mean, and the probability of each total.
 
-    Rerolls are decided so as to get the highest mean, ties as in `Advice`. With a roll it is
+    Rerolls are chosen to get the highest mean, with ties as in `Advice`. With a roll the answer is
     about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
     _check_size(setup)

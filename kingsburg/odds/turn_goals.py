@@ -1,4 +1,4 @@
-"""What a player may want of a whole turn: advisors together, no die left over, most VP."""
+"""Goals of a player for a whole turn: advisors together, no die left over, the most VP."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FEW_ROLLS: Final = 50
 def dealing_of(
     setup: Setup, coloured: int, white: int, kept: Hand, *, most: int, every_die: bool = False
 ) -> Dealing:
-    """The groups that these dice allow with what the player has."""
+    """Return the groups that these dice allow with what the player has."""
     return Dealing(
         coloured,
         white,
@@ -36,7 +36,7 @@ def dealing_of(
 
 
 class Beside:
-    """Which advisors can be taken together (P2b.5): at most one of them by the Envoy (P5.3)."""
+    """The rule for advisors taken together (P2b.5): at most one of them with the Envoy (P5.3)."""
 
     def __init__(self, setup: Setup) -> None:
         self._taken, self._barred, self._envoy = setup.taken, setup.barred, setup.envoy
@@ -44,7 +44,7 @@ class Beside:
         self.moved_to = setup.moved_to
 
     def closed(self, others: Together) -> Collection[int]:
-        """The advisors that cannot be taken beside others; all if the others are impossible."""
+        """Return the advisors that cannot be taken beside others; all for impossible others."""
         by_envoy = len(others) - len(set(others) - self._taken)
         if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
             return ADVISORS
@@ -53,23 +53,23 @@ class Beside:
         return self._taken.union(others, self._barred) if by_envoy == self._envoy else self._barred
 
     def open(self, others: Together) -> list[int]:
-        """The advisors that can be taken beside others."""
+        """Return the advisors that can be taken beside others."""
         closed = self.closed(others)
         return [each for each in ADVISORS if each not in closed]
 
     def allows(self, advisors: Together) -> bool:
-        """Whether these can be taken together."""
+        """True if these can be taken together."""
         return advisors[-1] not in self.closed(advisors[:-1])
 
     def moved(self, advisors: Together) -> Together | None:
-        """Whom these become if the highest one's group is moved; None if it cannot be."""
+        """Return these advisors once the highest one's group is moved; None if it cannot be."""
         if self.moved_to is None or self.moved_to in advisors:
             return None
         return tuple(sorted((*advisors[:-1], self.moved_to)))
 
 
 class EachTogether(Goals):
-    """Each pair or triple by itself."""
+    """The goals of taking each pair or triple of advisors, by itself."""
 
     def __init__(self, setup: Setup, number: int) -> None:
         self._setup, self._number = setup, number
@@ -101,7 +101,7 @@ class EachTogether(Goals):
 def _with_moves(
     placed: Mapping[Together, Sequence[tuple[Together, int]]], beside: Beside
 ) -> dict[Together, Sequence[tuple[Together, int]]]:
-    """The ways to read each set of advisors, also by placing on others and moving one group."""
+    """Return the ways to read each set of advisors, including those that move one group."""
     found = {advisors: [*read] for advisors, read in placed.items()}
     for advisors, read in placed.items():
         if moved := beside.moved(advisors):
@@ -111,7 +111,7 @@ def _with_moves(
 
 @lru_cache(maxsize=4)
 def _taken_together(number: int, envoy: bool) -> Mapping[Together, Sequence[tuple[Together, int]]]:
-    """All pairs or triples in order, each with all ways to name one advisor after the others."""
+    """Return all pairs or triples in order, each with all ways to name one after the others."""
     doubles = (
         tuple(sorted((*others, twice)))
         for others in combinations(ADVISORS, number - 1)
@@ -125,7 +125,7 @@ def _taken_together(number: int, envoy: bool) -> Mapping[Together, Sequence[tupl
 
 
 class AllDice(Goals):
-    """Every die is placed."""
+    """The goal of placing every die."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup, self._beside = setup, Beside(setup)
@@ -168,7 +168,7 @@ class AllDice(Goals):
         return dealing_of(self._setup, coloured, white, kept, most=most, every_die=True)
 
     def _placed(self, dealing: Dealing, groups: Groups) -> int:
-        """The rolls of these groups that can be placed on different open advisors."""
+        """Return the rolls of these groups that can be placed on different open advisors."""
         placed = 0
         for others, rolls in groups.items():
             closed = self._beside.closed(others)
@@ -195,7 +195,7 @@ def check_worths(worths: object, whose: str = "worths") -> None:
 
 
 class BestTotal(Goals):
-    """The best total worth: the sum over all rolls, and the count of each total, packed.
+    """The goal of the best total worth: its sum over all rolls, and a packed count of each total.
 
     Each total has `_PLACE` bits of the packed integer, which adds and multiplies like any other.
     """
@@ -232,7 +232,7 @@ class BestTotal(Goals):
         return sum(total * times for total, times in totals.items()), counted
 
     def _valued(self, dealing: Dealing, groups: Groups) -> list[tuple[int, int]]:
-        """Each total worth above 0 with the rolls that reach it, the best first."""
+        """Return each total worth above 0 with the rolls that reach it, the best first."""
         worth, moves = self._worth, self._beside.moved_to is not None
         found: dict[int, int] = {}
         for others, rolls in groups.items():
@@ -246,7 +246,7 @@ class BestTotal(Goals):
         return sorted([each for each in found.items() if each[0] > 0], reverse=True)
 
     def _more(self, advisors: Together) -> int:
-        """What it adds to move the group on the highest of these, if that adds anything."""
+        """Return what moving the group on the highest of these adds, at least 0."""
         to = self._beside.moved_to
         if to is None or to in advisors:
             return 0
@@ -256,7 +256,7 @@ class BestTotal(Goals):
         return max(choices, key=lambda each: each[0])
 
     def by_total(self, counted: int) -> Iterator[tuple[int, int]]:
-        """Each total that comes, ascending, and its count, unpacked."""
+        """Yield each total that occurs, ascending, and its count, unpacked."""
         everything = (1 << self._PLACE) - 1
         for total, place in sorted(self._place.items()):
             if ways := counted >> place * self._PLACE & everything:

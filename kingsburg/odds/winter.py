@@ -1,4 +1,4 @@
-"""A winter as one player goes into it, and what is known of it (P8)."""
+"""A winter as one player enters it, and what is known about it (P8)."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ _PLENTY = 999
 
 @dataclass(frozen=True, slots=True)
 class Winter:
-    """What a player goes into winter with, and what is known of it; nothing by default.
+    """What a player enters winter with, and what is known about it; nothing by default.
 
     `soldiers`: 0 to 999. `abilities`: those of the buildings; `with_buildings` sets them, and
-    `with_cards` a governor and the card of the year beside them. `year`: 1 to 5.
-    `enemy`: the card if it is known; else each of the year's five is equally likely (S.3).
+    `with_cards` adds a governor and the card of the year. `year`: 1 to 5.
+    `enemy`: the card if it is known; otherwise each of the year's five is equally likely (S.3).
     `reinforcements`: what the King rolls, a "die" or the "difference" of two, plus 1 (P8.2).
-    `sent`: how many soldiers he has sent, 1 to 6, or that a token brings (M5), once that is known.
+    `sent`: how many soldiers he has sent, 1 to 6, or a token brings (M5), once this is known.
     `goods`: gold, wood and stone that can be lost, or None for as many as a card takes. `tokens`:
     the soldier tokens of which the player plays one, each equally likely (M5); None for all of the
-    game. `valley`: the card of the Goblin Valley if it is known; else each that is left over is
-    equally likely (V.1). `destiny`: the destiny card of the year, by its id (M4). `rolled`: whether
-    a die of the player's own counts in `sent` already (M1).
+    game. `valley`: the card of the Goblin Valley if it is known; otherwise each card left over is
+    equally likely (V.1). `destiny`: the id of the destiny card of the year (M4). `rolled`: true if
+    `sent` already includes a die of the player's own (M1).
     Raises `Malformed` for numbers outside the limits and a card that is not of this year (S.3).
     """
 
@@ -142,7 +142,7 @@ class Winter:
 
     @classmethod
     def of(cls, position: Position, name: str) -> Winter:
-        """The winter of this year as one player knows it.
+        """Return the winter of this year as one player knows it.
 
         Raises `Malformed` if nobody has this name.
         """
@@ -168,7 +168,7 @@ class Winter:
         )
 
     def with_buildings(self, buildings: Collection[str]) -> Winter:
-        """The same with these buildings and no others; raises as `kit_with`.
+        """Return this winter with these buildings and no others; raises like `abilities_with`.
 
         Buildings to their left are not added.
         """
@@ -179,9 +179,9 @@ class Winter:
         )
 
     def with_cards(self, governor: str, destiny: str) -> Winter:
-        """The same with this governor and this card of the year, by id; "" for none (M3, M4).
+        """Return this winter with a governor and a card of the year, by id or "" (M3, M4).
 
-        Raises as `kingsburg.odds.cards` does.
+        Raises like `kingsburg.odds.cards`.
         """
         content = self.abilities.content
         others = (
@@ -196,7 +196,7 @@ class Winter:
         )
 
     def under(self, rules: Rules) -> Winter:
-        """The same in a game by these rules; raises for a building or card that it lacks."""
+        """Return this winter under these rules; raises `Malformed` for a card that they lack."""
         abilities, content = self.abilities, self.abilities.content.under(rules)
         there = abilities_with(content, [building.id for building in abilities.province.buildings])
         governor = next(
@@ -215,7 +215,7 @@ class Winter:
 
     @property
     def foes(self) -> tuple[tuple[Enemy, Enemy | None, Foe], ...]:
-        """What may be fought, each equally likely: the enemy, the valley's card, and both."""
+        """What may be fought, each equally likely: the enemy, the valley's card, both combined."""
         content, year = self.abilities.content, self.year
         return tuple(
             (enemy, valley, content.foe(year, enemy, valley, self.destiny))
@@ -240,14 +240,14 @@ class Winter:
 
     @property
     def own_die(self) -> bool:
-        """Whether a die of the player's own is still to be rolled (M1)."""
+        """True if a die of the player's own is still to be rolled (M1)."""
         return self.abilities.sums.own_die and not self.rolled
 
     @property
     def reinforced(self) -> dict[int, Fraction]:
         """The probability, from 0 to 1, of each number of soldiers that the King may send.
 
-        With soldier tokens (M5), of each number of soldiers by the player's token.
+        With soldier tokens (M5), these come from the player's token instead.
         """
         found = sent_ways(self.reinforcements, self.sent, self.played)
         in_all = sum(ways for _, ways in found)
@@ -260,9 +260,9 @@ class Winter:
 
 
 def _come(position: Position, me: Player) -> tuple[int, bool]:
-    """How many soldiers have come to a player, and whether a die of their own is in that (M1).
+    """Return how many soldiers have come to a player, and whether that includes their die (M1).
 
-    Whoever still chooses between the King's soldiers and the die takes the more.
+    A player who still chooses between the King's soldiers and the die takes the higher number.
     """
     order, choosing = position.order, any(isinstance(each, Use) for each in position.actions())
     table = position.table_copy()
@@ -280,14 +280,14 @@ def _come(position: Position, me: Player) -> tuple[int, bool]:
 
 
 def _more_than_own(table: Table, me: Player) -> int:
-    """What a player's strength is more than that of soldiers, buildings and the valley's aid."""
+    """Return a player's strength beyond soldiers, buildings and the valley's aid."""
     assert table.strengths is not None
     return table.strengths[me.seat] - me.strength(table.foe) - table.foe.sent
 
 
 @cache
 def sent_ways(kind: str, sent: int | None, tokens: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Each number of soldiers that come from the King or a token, with its ways (P8.2, M5)."""
+    """Return each number of soldiers from the King or a token, with its ways (P8.2, M5)."""
     if sent is not None:
         return ((sent, 1),)
     if tokens:

@@ -22,48 +22,48 @@ from kingsburg.odds.battle import Spoils
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import Worths, best_totals
 
-#: By advisor, what is gained in each way in which the help there may go.
+#: By advisor, what each option of the help there gains.
 Gains: TypeAlias = tuple[tuple[int, tuple[Bundle, ...]], ...]
-#: The greatest worth and, below 0, the least; no player's VP are further from 0.
+#: Worths are from -MOST to MOST; no player's VP are further from 0.
 MOST = 999
 #: The largest denominator: enough for all digits of a float; finer fractions only cost time.
 _FINEST = 10**18
 _NOTHING = Fraction(0)
-#: The most steps towards the worth of a token; the printed box takes a few.
+#: The most iterations for the worth of a token; the printed content takes a few.
 _ROUNDS = 50
 _NUMBER = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20}|/[1-9][0-9]{0,19})?")
 _BY_KEY = {str(advisor): advisor for advisor in ADVISORS}
-#: The most characters of a wrong text that are shown.
+#: The most characters of an invalid text that are shown.
 _SHOWN = 40
 
 
 def default_worths(position: Position | None = None) -> Worths:
-    """What the help of each advisor is worth in VP, as multiples of 1/100.
+    """Return what the help of each advisor is worth in VP, as multiples of 1/100.
 
-    `position`: what is played with, and which tiles lie on advisors (M6); the printed box by
-    default. A VP is worth 1. A good is worth what goods buy: all VP printed on buildings, divided
-    by all goods they cost (B). A soldier moves a battle one step if the King's die decides it: one
-    face of six turns defeat into a draw and one a draw into victory (P8.2, P8.4), so it is worth a
-    sixth of what the mean enemy card gives and takes, counting a lost building as the mean VP
+    `position`: gives the content, and the tiles on advisors (M6); by default the printed content.
+    A VP is worth 1. A good is worth what goods buy: all VP printed on buildings, divided by all
+    goods they cost (B). A soldier moves a battle one step if the King's die decides it: one face
+    of six turns defeat into a draw and one a draw into victory (P8.2, P8.4), so a soldier is worth
+    a sixth of what the mean enemy card gives and takes, counting a lost building as the mean VP
     printed on one, but never more than the goods that anybody may pay for it (P7.1). A +2 token is
     worth what it adds to the best total of three dice on an empty court, but never more than the
     best help without tokens; advisors give tokens, so this is a fixed point. A look at the enemy
-    card is worth nothing. If an advisor offers a choice, the best option counts, including to
-    decline (P2c.2, P2c.3).
+    card is worth nothing. If an advisor offers a choice, the best option counts, including
+    declining (P2c.2, P2c.3).
     """
     position = position or empty(standard())
     return _with_tokens(position.content, _gains(position))[0]
 
 
 def token_worth(position: Position) -> Fraction:
-    """What a +2 token is worth in VP with what is played with here; see `default_worths`."""
+    """Return what a +2 token is worth in VP in this game; see `default_worths`."""
     return _with_tokens(position.content, _gains(position))[1]
 
 
 def in_vp(spoils: Spoils, content: Content) -> Fraction:
-    """What a battle brings, in VP: each good counts as in `default_worths`.
+    """Return what a battle brings, in VP: each good counts as in `default_worths`.
 
-    The VP of buildings that fall are among its VP; nothing else of them counts.
+    Fallen buildings count only by their VP, which `spoils` includes.
     """
     return good_worth(content) * spoils.goods + spoils.vp
 
@@ -74,16 +74,16 @@ def _gains(position: Position) -> Gains:
 
 @cache
 def empty(content: Content) -> Position:
-    """A table with this content before anything happens, for worths that belong to no game."""
+    """Return a position with this content before anything happens, for worths outside a game."""
     return Position(Table(content, ("", "")))
 
 
 @lru_cache(maxsize=64)
 def _with_tokens(content: Content, gains: Gains) -> tuple[Worths, Fraction]:
-    """The worths of the advisors, and that of a token among them."""
+    """Return the worths of the advisors, and that of a token."""
     token = _NOTHING
     worths = _worths(content, gains, token)
-    # Without an end, tokens that bring more tokens would be worth ever more.
+    # Without a limit, tokens that bring more tokens would be worth ever more.
     most = max(_NOTHING, *worths.values())
     for _ in range(_ROUNDS):
         with_token, without = (best_totals(Setup(token=each), worths).mean for each in (1, 0))
@@ -95,7 +95,7 @@ def _with_tokens(content: Content, gains: Gains) -> tuple[Worths, Fraction]:
 
 
 def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fraction]:
-    """The worths if a token is worth this."""
+    """Return the worths of the advisors if a token is worth this."""
     good, soldier = good_worth(content), soldier_worth(content)
 
     def worth(gain: Bundle) -> Fraction:
@@ -105,14 +105,14 @@ def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fracti
 
 
 def good_worth(content: Content) -> Fraction:
-    """What a good is worth in VP; see `default_worths`. Nothing where all buildings are free."""
+    """Return what a good is worth in VP; see `default_worths`. It is 0 if buildings are free."""
     buildings = content.buildings.values()
     goods = sum(sum(each.cost) for each in buildings)
     return Fraction(sum(each.vp for each in buildings), goods) if goods else _NOTHING
 
 
 def soldier_worth(content: Content) -> Fraction:
-    """What a soldier is worth in VP; see `default_worths`."""
+    """Return what a soldier is worth in VP; see `default_worths`."""
     buildings = content.buildings.values()
     good = good_worth(content)
     building = Fraction(sum(each.vp for each in buildings), len(buildings))
@@ -135,13 +135,13 @@ def _hundredths(worth: Fraction) -> Fraction:
 def read_worths(
     raw: object, names: Sequence[str], position: Position | None = None
 ) -> dict[str, Worths]:
-    """The worths of each player, from the content of a WORTH.json.
+    """Return the worths of each player, from the content of a WORTH.json.
 
     `raw`: ``{"8": 2, "9": "3/2"}`` for all players, or ``{"Ann": {"8": 0.5}}`` for some of
-    them. Numbers from -999 to 999: whole ones, decimals (0.1 is exactly 1/10), or texts such
-    as "3/2". A player who is not named has `default_worths`, and so have all players if `raw` is
-    empty; an advisor not named in a map is worth 0 there. An entry that is itself an object is a
-    player's, even if the player is called 8. `position`: as of `default_worths`.
+    them. Numbers are from -999 to 999: integers, decimals (0.1 is exactly 1/10), or texts such
+    as "3/2". A player who is not named has `default_worths`, as do all players if `raw` is empty;
+    an advisor not named in a map is worth 0 there. An entry that is itself an object is a
+    player's, even if the player is called 8. `position`: as in `default_worths`.
     Raises `Malformed`, with the path, for anything else.
     """
     entries = _entries(raw, "")

@@ -1,6 +1,6 @@
-"""The pages of this game: the one list of its dashboards (see gametable/games.py).
+"""The list of this game's dashboards; see gametable/games.py.
 
-A new dashboard is a folder, an entry here, and a notebook of one line.
+A new dashboard needs a folder, an entry here, and a notebook of one line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gametable.games import Dashboard, ExplorerEntry, Game
 from gametable.language import later
 from gametable.pages import Pages
 
-#: On a page of its own, and below the rules.
+#: Shown on a page of its own, and also below the rules.
 _QUIZ: Final = ExplorerEntry(
     "kingsburg.pages.quiz.page:QuizExplorer",
     "kingsburg.pages.quiz.state:QuizState",
@@ -197,7 +197,7 @@ GAME: Final = Game(
     position="kingsburg.notation.schema:PositionData",
     told="kingsburg.views.board.plain:of_state",
 )
-#: The style sheets of pages, joined in this order.
+#: Style sheets of the pages, joined in this order.
 STYLES: Final = (
     "signs.css", "table/style.css", "table/tracks.css", "table/scene.css", "table/present.css",
     "editor/style.css", "lab/style.css", "print.css",

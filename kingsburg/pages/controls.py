@@ -26,7 +26,7 @@ def closed_advisors(
     unfolded: Collection[str],
     fold: Callable[[list[str]], object],
 ) -> list[Group]:
-    """A small court, folded: pressed where an advisor is closed; `switch` gets its number."""
+    """Return a folded court with closed advisors pressed; `switch` is called with the number."""
     court = small_court("closed", "advisor", content, closed, switch)
     label = odds_words.closed(closed)
     return folded("closed", label, unfolded, fold, [court])
@@ -40,7 +40,7 @@ def small_court(
     switch: Callable[[int], object],
     label: str = "",
 ) -> Group:
-    """A toggle for each advisor, six a row as on the board, with ids such as ``advisor-18``."""
+    """Return a toggle for each advisor, six in a row, with ids such as ``advisor-18``."""
     buttons = [
         Button(
             f"{id}-{number}",
@@ -61,7 +61,7 @@ def building_toggles(
     pressed: Collection[str],
     switch: Callable[[str], object],
 ) -> list[Button]:
-    """A toggle for each of these buildings, with ids such as ``building-inn``."""
+    """Return a toggle for each of these buildings, with ids such as ``building-inn``."""
     labels = {building: words.building(building, content) for building in buildings}
     hints = {building: words.building_text(building, content) for building in labels}
     return toggles("building", labels, pressed, switch, hints)
@@ -75,9 +75,9 @@ def card_choices(
     choose: Callable[[str], object],
     id: str = "",
 ) -> list[Button]:
-    """A choice of one of these cards or of none (""), with ids such as ``governor-duke``.
+    """Return a choice of one of these cards or none (""), with ids such as ``governor-duke``.
 
-    `kind`: of `views.odds.cards.KINDS`. `id`: begins the ids, by default the kind.
+    `kind`: a key of `views.dice.cards.KINDS`. `id`: the beginning of the ids, by default the kind.
     """
     id = id or kind
     labels = {"": _(NONE[kind]), **{each: words.building(each, content) for each in cards}}
@@ -92,7 +92,7 @@ def module_toggles(
     offered: Collection[int] = Rules.MODULES,
     otherwise: Mapping[int, str] = MappingProxyType({}),
 ) -> list[Button]:
-    """A toggle for each module, with ids such as ``module-1``; each hint says what it changes.
+    """Return a toggle for each module, with ids such as ``module-1`` and hints on what it changes.
 
     `otherwise`: other hints, by module.
     """

@@ -8,6 +8,6 @@ from kingsburg.views.palette import PALETTE
 
 
 class KingsburgStage(Stage):
-    """A stage with the colours of the board and the styles of what is on it."""
+    """A stage with the colours of the board and the style sheets of Kingsburg's pages."""
 
     _css = Stage._css + PALETTE + joined(__file__, *STYLES)

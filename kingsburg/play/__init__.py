@@ -55,13 +55,13 @@ class Play(Stepping[Position], Picking):
 
     @property
     def looks_alone(self) -> bool:
-        """Whether one of several readers decides in secret, so that the others must look away."""
+        """True if one of several readers decides in secret, so that the others must look away."""
         position = self.position
         several = position.actor in (readers := self.readers(position)) and len(readers) > 1
         return several and in_secret(position)
 
     def before_secrets(self) -> Node[Position] | None:
-        """The moment before the secret choices that have led here, if the reader knows all then."""
+        """Return the node before the secret choices that led here, if all is known there."""
         node = before_choices(self.history.now, self.known)
         hidden = self.known(node.position) is not node.position
         return None if hidden or any(map(self.is_secret, node.path())) else node
@@ -80,9 +80,9 @@ class Play(Stepping[Position], Picking):
         return self.do(others[0] if others else self.placement(advisor))
 
     def look_at_advisor(self, advisor: int, wanted: Influence | None = None) -> Found | Refused:
-        """What can be done at an advisor; dice that fit are picked, those of `wanted` if it can be.
+        """Return what can be done at an advisor, or the rules against it.
 
-        If nothing can be done, the rules against it.
+        Dice that fit are picked, those of `wanted` if possible.
         """
         if not self.options.influences:
             others = self.options.at_advisor(advisor)
@@ -96,7 +96,7 @@ class Play(Stepping[Position], Picking):
         return Found(ways)
 
     def _out_of_reach(self, advisor: int) -> Refused:
-        """Why no group of the dice in hand can be placed here."""
+        """Return why no group of the dice in hand can be placed here."""
         groups = {
             (way.coloured, way.white) for ways in self.options.influences.values() for way in ways
         }
@@ -125,7 +125,7 @@ class Play(Stepping[Position], Picking):
         return self.do(ways[0] if ways else Build(building), owner)
 
     def look_at_building(self, building: str, owner: str) -> Found | Refused:
-        """What can be done with a building, or the rules against building it."""
+        """Return what can be done with a building, or the rules against building it."""
         ways = self._at_building(building, owner)
         return Found(ways) if ways else self.refused(Build(building), owner)
 
@@ -133,20 +133,20 @@ class Play(Stepping[Position], Picking):
         return self.options.at_building(building) if owner == self.position.actor else ()
 
     def with_governor(self, governor: str, owner: str) -> tuple[Action, ...]:
-        """What the owner can do with a governor now."""
+        """Return what the owner can do with a governor now."""
         return self._at_building(governor, owner)
 
     def against_using(self, governor: str, owner: str) -> Refused:
-        """The rules against using a governor now."""
+        """Return the rules against using a governor now."""
         return self.refused(Use(governor), owner)
 
     def against(self, building: str, owner: str) -> frozenset[str]:
-        """The rules against building this now, by their ids."""
+        """Return the ids of the rules against building this now."""
         reasons = self.position.why_not(Build(building), owner)
         return frozenset(reason.rule for reason in reasons or ())
 
     def say(self, text: str) -> Outcome:
-        """Play a line of notation; for a roll the dice are enough. Raises `Malformed`."""
+        """Play a line of notation; for a roll, the dice are enough. Raises `Malformed`."""
         line = self.line(text)
         reasons = lines.why_not(self.position, line)
         if reasons is not None:
@@ -154,9 +154,9 @@ class Play(Stepping[Position], Picking):
         return self.do(line.action)
 
     def line(self, text: str) -> Line:
-        """Read a typed line, in which whoever is to move need not be named. Raises `Malformed`.
+        """Read a typed line. Raises `Malformed`.
 
-        Nor need the power for which dice are rolled.
+        It need not name the player to move, or the power for which dice are rolled.
         """
         names = [each.name for each in self.position.players]
         first: Malformed | None = None
@@ -174,8 +174,8 @@ class Play(Stepping[Position], Picking):
         raise first
 
     def roll_all(self, entry: DiceEntry) -> Played:
-        """Play all rolls that are due: as entered, with the dice that are missing by chance."""
-        # Those for a power are followed by those of the season, which are entered for themselves.
+        """Play all rolls that are due; dice that were not entered are left to chance."""
+        # Rolls for a power are followed by those of the season, which are entered separately.
         power = entry.power
 
         def roll() -> Outcome:
@@ -191,15 +191,15 @@ class Play(Stepping[Position], Picking):
 
     @property
     def can_be_face_down(self) -> bool:
-        """Whether the cards that are dealt next may stay face down on a real table (M3).
+        """True if the cards that are dealt next may stay face down on a real table (M3).
 
-        Only if the reader plays for everybody, so that nobody must know them to choose.
+        The reader must play for everybody, since machines must know the cards to choose.
         """
         return self._face_down is not None and self.by_chance and not self.how.machines
 
     @property
     def _face_down(self) -> Action | None:
-        """What lies face down, if cards are dealt or chosen in secret next."""
+        """The action that leaves cards face down, if cards are dealt or chosen in secret next."""
         who = self.position.subject or self.position.actor
         hidden = (SECRET, Deal(str(who), ()))
         return next((each for each in hidden if self.position.why_not(each) is None), None)
@@ -213,7 +213,7 @@ class Play(Stepping[Position], Picking):
         return self.do(self._face_down)
 
     def _while(self, due: Callable[[], bool], act: Callable[[], Outcome]) -> Played:
-        """Do this as long as it is due; what has come of all of it."""
+        """Act as long as an action is due, and return everything that was played."""
         nodes: list[Node[Position]] = []
         branch = False
         while due():

@@ -21,7 +21,7 @@ _PART: Final = re.compile(r"\s*([+-]?\d{1,6})\s*([a-z]+)[\s,]*", re.ASCII)
 
 
 def read(text: str) -> dict[str, int]:
-    """The amount of each field of a player; 0 for what the line does not name.
+    """Return the amount of each field of a player; 0 for what the line does not name.
 
     Raises `Malformed` for anything else, and if something is named twice.
     """
@@ -40,12 +40,12 @@ def read(text: str) -> dict[str, int]:
 
 
 def _field(word: str) -> str | None:
-    """The first field that begins so."""
+    """Return the first field that begins like this."""
     return next((field for field in _SHORT if field.startswith(word)), None)
 
 
 def written(amounts: Mapping[str, object]) -> str:
-    """The line for these amounts; whatever is not a number is left out."""
+    """Return the line for these amounts; whatever is not a number is left out."""
     return " ".join(
         f"{amount}{short}"
         for field, short in _SHORT.items()

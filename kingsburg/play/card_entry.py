@@ -1,4 +1,4 @@
-"""Cards that come on a real table, and the order of the players there, entered one by one."""
+"""Cards that are dealt or drawn on a real table, and its turn order, entered one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CARDS: Final = (Deal, Choose, TurnDestiny)
 
 
 class CardEntry:
-    """What has been entered of the cards that come next, or of the turn order (S.2).
+    """An entry of the cards that come next, or of the turn order (S.2).
 
     `position`: as the reader knows it. Cards that are dealt in secret are not entered.
     """
@@ -36,12 +36,12 @@ class CardEntry:
 
     @property
     def things(self) -> tuple[str, ...]:
-        """The cards, or the names, that can be picked in all."""
+        """All cards or names that can be picked."""
         return tuple(dict.fromkeys(each for told in self._results.values() for each in told))
 
     @property
     def number(self) -> int:
-        """How many are picked."""
+        """The number of cards or names to pick."""
         return len(next(iter(self._results.values()), ()))
 
     def pick(self, thing: str) -> None:
@@ -51,7 +51,7 @@ class CardEntry:
 
     @property
     def result(self) -> Action | None:
-        """What has come, once nothing else can have: the last one of an order need not be told."""
+        """The result, once only one is possible."""
         found = [action for action, things in self._results.items() if self._fits(things)]
         return found[0] if self.picked and len(found) == 1 else None
 

@@ -29,7 +29,7 @@ class CourtSetting:
     """A position at step influence, valid or not, and the changes that can be made to it.
 
     Everything is as in position JSON (docs/notation.md). `all_seats`: the players, and after them
-    those who have left and may come back; `players`: how many are there. `turns` and `mover`: the
+    those who have left and may come back. `players`: how many are present. `turns` and `mover`: the
     turn order and the player to move, which may name players who left. `rest`: everything else.
     `maker`: makes the content of rules.
     """
@@ -44,7 +44,7 @@ class CourtSetting:
 
     @classmethod
     def of(cls, position: Position) -> CourtSetting:
-        """The setting of this position at step `influence`, which must have no faults."""
+        """Return the setting of this position at step `influence`, which must have no faults."""
         data = files.to_json(position)
         rest = {
             key: value
@@ -70,18 +70,18 @@ class CourtSetting:
         order = tuple(position.order)
         maker = position.content.under
         setting = cls(rest, seats, len(seats), order, str(position.actor), placed, maker)
-        # Fills the cached property: until something changes, this is the position itself.
+        # Fill the cached property: until something changes, this is the position itself.
         setting.__dict__["position"] = position
         return setting
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CourtSetting) and self.position == other.position
 
-    # What stands there --------------------------------------------------------------------
+    # What is set up -----------------------------------------------------------------------
 
     @property
     def seats(self) -> tuple[Data, ...]:
-        """The players who are there."""
+        """The present players."""
         return self.all_seats[: self.players]
 
     @property
@@ -96,7 +96,7 @@ class CourtSetting:
 
     @property
     def to_move(self) -> str:
-        """Who is to move."""
+        """The player to move."""
         return self.mover if self.mover in self.names else self.order[0]
 
     @property
@@ -106,16 +106,16 @@ class CourtSetting:
         return [name for name in dict.fromkeys([*self.turns, *names]) if name in names]
 
     def token(self, seat: int) -> bool:
-        """Whether this player has a +2 that may still join."""
+        """True if this player has a +2 token that can still be used."""
         return self.all_seats[seat].get("tokens", 0) > 0 and TOKEN not in self._used(seat)
 
     def has(self, building: str, seat: int) -> bool:
-        """Whether this player has a building that may still be used."""
+        """True if this player has a building that can still be used."""
         owned = self.all_seats[seat].get("buildings", [])
         return building in owned and building not in self._used(seat)
 
     def can_have(self, seat: int) -> list[str]:
-        """What lets a group of this player count as one more or less, if they can have it (M2)."""
+        """Return what this player can have that lets a group count as one more or less (M2)."""
         content, abilities = self.position.content, self.position.players[seat].abilities
         there = {each.id for row in abilities.province.rows.values() for each in row}
         return [id for id in content.sways if id in there or id not in content.buildings]
@@ -142,7 +142,10 @@ class CourtSetting:
         return files.from_json(data, self.maker)
 
     def _whose(self, player: str | None) -> str | None:
-        """The first player gets the dice of those who left, and neutral dice if over two play."""
+        """Return the owner of a group of dice; the first player gets those of players who left.
+
+        The first player also gets neutral dice if more than two play.
+        """
         neutral = player is None and self.players == Rules.PLAYERS[0]
         return player if neutral or player in self.names else self.names[0]
 
@@ -154,7 +157,7 @@ class CourtSetting:
         return replace(self, all_seats=tuple(seats))
 
     def with_players(self, number: int, rng: Random) -> CourtSetting:
-        """Change the number of players; those who return have what they had.
+        """Return the setting with this many players; those who return have what they had.
 
         New players have rolled, and join the turn order by their dice if nobody has acted yet.
         """
@@ -168,7 +171,7 @@ class CourtSetting:
         return there.ordered_by_dice() if new and not self.placed and not there._passed() else there
 
     def with_dice(self, seat: int, text: str) -> CourtSetting:
-        """The dice of a player, right or wrong; put in order if they are right."""
+        """Return the setting with these dice of a player, sorted if they are valid."""
         try:
             hand = parse_dice(text) if text.strip() else Hand()
         except Malformed:
@@ -176,18 +179,18 @@ class CourtSetting:
         return self._with_seat(seat, dice=write_dice(hand.coloured, hand.white))
 
     def switch_token(self, seat: int) -> CourtSetting:
-        """Give a player a +2 token, or take it away."""
+        """Return the setting after giving a player a +2 token, or taking it away."""
         tokens = 0 if self.token(seat) else max(1, self.all_seats[seat].get("tokens", 0))
         used = [each for each in self._used(seat) if each != TOKEN]
         return self._with_seat(seat, tokens=tokens, used=used)
 
     def switch_building(self, building: str, seat: int) -> CourtSetting:
-        """Give a player a building to use, or mark it as used, which keeps the province."""
+        """Return the setting after giving a player a building, or marking it as used."""
         used, owned = self._used(seat), self.all_seats[seat].get("buildings", [])
         if self.has(building, seat):
             return self._with_seat(seat, used=[*used, building])
         asked = self.position.content.buildings[building]
-        # Those to its left must stand too (P2d.3).
+        # The row must also have the buildings to its left (P2d.3).
         row = self.position.players[seat].abilities.province.rows[asked.row]
         needed = [each.id for each in row if each.column <= asked.column and each.id not in owned]
         return self._with_seat(
@@ -197,24 +200,30 @@ class CourtSetting:
         )
 
     def switch_envoy(self, seat: int) -> CourtSetting:
-        """Give a player the Envoy, of whom there is only one, or send the Envoy away."""
+        """Return the setting after giving a player the only Envoy, or taking it away."""
         had = self.all_seats[seat].get("envoy", False)
         nobody = replace(self, all_seats=tuple({**each, "envoy": False} for each in self.all_seats))
         return nobody._with_seat(seat, envoy=not had)
 
     def switch_passed(self, seat: int) -> CourtSetting:
-        """Switch whether a player has passed; the next in turn order who has not is to move."""
+        """Return the setting after switching whether a player has passed.
+
+        The next player in turn order who has not passed is to move.
+        """
         changed = self._with_seat(seat, passed=not self.all_seats[seat].get("passed", False))
         order = self.order
         here = order.index(self.to_move)
         return changed._moved(order[here:] + order[:here])
 
     def with_mover(self, seat: int) -> CourtSetting:
-        """Let this player be the one to move, who then has not passed."""
+        """Return the setting with this player to move, who then has not passed."""
         return replace(self._with_seat(seat, passed=False), mover=self.all_seats[seat]["name"])
 
     def switch_closed(self, advisor: int) -> CourtSetting:
-        """Close an advisor with dice that make exactly that number, or take all dice away."""
+        """Return the setting after closing an advisor, or taking all dice away.
+
+        An advisor is closed with dice that make exactly that number.
+        """
         if advisor in self.closed:
             placed = tuple(each for each in self.placed if each["advisor"] != advisor)
             return replace(self, placed=placed)
@@ -224,7 +233,7 @@ class CourtSetting:
         return replace(self, placed=(*self.placed, group))
 
     def with_destiny(self, card: str) -> CourtSetting:
-        """Put this destiny card in force, or none for "" (M4); its module goes with it."""
+        """Return the setting with this destiny card ("" for none) and its module (M4)."""
         card_and_module = ("modules", "destiny")
         rest = {key: value for key, value in self.rest.items() if key not in card_and_module}
         modules = {*self.rest.get("modules", ())} - {_DESTINY}
@@ -237,17 +246,17 @@ class CourtSetting:
         return replace(self, rest=rest)
 
     def rolled(self, rng: Random) -> CourtSetting:
-        """Roll all dice by chance, as many as each player has; a new turn order follows."""
+        """Return the setting after rolling all dice, with the turn order that follows."""
         there = tuple({**seat, "dice": _rolled(seat["dice"], rng)} for seat in self.seats)
         seats = there + self.all_seats[self.players :]
         return replace(self, all_seats=seats).ordered_by_dice()
 
     def ordered_by_dice(self) -> CourtSetting:
-        """Set the turn order that follows from the dice, with its first player to move.
+        """Return the setting with the turn order of the dice, whose first player is to move.
 
         Nothing changes if any dice cannot be parsed.
         """
-        # The engine ends step a of a season; provinces could only change the dice before.
+        # The engine finds the order after the rerolls; provinces matter only before that.
         rolled = files.from_json(
             {
                 "phase": "spring",
@@ -263,7 +272,7 @@ class CourtSetting:
         return replace(self, turns=tuple(rolled.order))._moved(rolled.order)
 
     def _moved(self, order: Sequence[str]) -> CourtSetting:
-        """Let the first of these players who has not passed be the one to move, if there is any."""
+        """Return the setting with the first of these players who has not passed to move, if any."""
         passed = self._passed()
         return replace(self, mover=next((each for each in order if each not in passed), self.mover))
 
@@ -272,7 +281,7 @@ class CourtSetting:
 
 
 def _rolled(text: str, rng: Random) -> str:
-    """Roll as many dice as the text names; three coloured ones if it names none."""
+    """Return a roll of as many dice as the text names; three coloured ones if it names none."""
     try:
         hand = parse_dice(text)
     except Malformed:

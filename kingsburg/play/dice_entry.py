@@ -16,7 +16,7 @@ FACES: Final = range(1, 7)
 class Due(NamedTuple):
     """A roll that is due: whose it is, and how many coloured and white dice it has.
 
-    `power`: the one for which it is rolled, if it is not that of a season.
+    `power`: the power that asks for it; None for the roll of a season.
     """
 
     player: str
@@ -39,22 +39,22 @@ class DiceEntry:
         self._faces: dict[str, tuple[int, ...]] = {}
 
     def follow(self, position: Position) -> None:
-        """Go on to another position; what is entered for rolls that are still due stays."""
+        """Go on to another position, keeping what was entered for rolls that are still due."""
         before, self.due = self.power, rolls_due(position)
         players = {each.player for each in self.due if self.power == before}
         self._faces = {who: faces for who, faces in self._faces.items() if who in players}
 
     @property
     def power(self) -> str | None:
-        """The power for which all these rolls are, if they are not those of a season."""
+        """The power that asks for all these rolls; None for those of a season."""
         return self.due[0].power if self.due else None
 
     def faces(self, player: str) -> tuple[int, ...]:
-        """The faces entered for a player, coloured dice first."""
+        """Return the faces entered for a player, coloured dice first."""
         return self._faces.get(player, ())
 
     def add(self, player: str, face: int) -> None:
-        """Enter the next die of a player; a further one than the last begins anew."""
+        """Enter the next die of a player; after the last die, entry starts over."""
         dice = next(each.dice for each in self.due if each.player == player)
         entered = self.faces(player)
         self._faces[player] = (*(entered if len(entered) < dice else ()), face)
@@ -65,11 +65,11 @@ class DiceEntry:
 
     @property
     def complete(self) -> bool:
-        """Whether all dice of all rolls are entered."""
+        """True if all dice of all rolls are entered."""
         return all(len(self.faces(each.player)) == each.dice for each in self.due)
 
     def next(self, rng: Random) -> Roll:
-        """The next roll, with the dice that are not entered left to chance."""
+        """Return the next roll, with the dice that are not entered left to chance."""
         due = self.due[0]
         entered = self.faces(due.player)
         faces = [*entered, *rng.choices(FACES, k=due.dice - len(entered))]
@@ -77,9 +77,9 @@ class DiceEntry:
 
 
 def rolls_due(position: Position) -> list[Due]:
-    """The rolls of players that follow one another from here, before anybody decides.
+    """Return the rolls of players that follow one another from here, before anybody decides.
 
-    All are for the same: those for a power come before those of the season.
+    All are for the same power, or all are for the season; those for a power come first.
     """
     found: list[Due] = []
     step = position.year, position.phase, position.step

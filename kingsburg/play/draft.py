@@ -21,7 +21,7 @@ from kingsburg.notation.schema import PlacedData, PlayerData, PositionData
 
 #: Default names of players, by seat.
 NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
-#: Three players at the start of a game: a position on which nothing has been set up.
+#: Three players at the start of a game: a position in which nothing has been set up.
 EMPTY: Final[Data] = {"players": [{"name": name} for name in NAMES[:3]]}
 
 
@@ -46,7 +46,7 @@ class Draft(draft.Draft[Position]):
     def faults_of_names(self, names: list[str]) -> Iterable[Fault]:
         return name_faults(names)
 
-    # What stands there --------------------------------------------------------------------
+    # What is set up -----------------------------------------------------------------------
 
     @property
     def order(self) -> list[Any]:
@@ -55,7 +55,7 @@ class Draft(draft.Draft[Position]):
         return order if order is not None else self.names
 
     def seen(self, card: str = "enemy", path: str = "seen_by") -> list[Any]:
-        """Who knows a card; by default everybody if there is one, else nobody."""
+        """Return who knows a card; by default everybody if there is one, else nobody."""
         seen = self.get(path)
         return seen if seen is not None else self._all_who_know(card)
 
@@ -66,12 +66,12 @@ class Draft(draft.Draft[Position]):
         return tiles if tiles is not None else [{"advisor": each} for each in self.position.tiles]
 
     def soldier_tokens(self, path: str) -> list[Any]:
-        """The soldier tokens that a player has left; by default all."""
+        """Return the soldier tokens that a player has left; by default all."""
         tokens = self.get(path)
         return tokens if tokens is not None else [*self.position.content.soldier_tokens]
 
     def rows(self, path: str) -> Mapping[str, tuple[Building, ...]]:
-        """The rows of a player's province by letter, with the alternative ones (M2)."""
+        """Return the rows of a player's province by letter, with the alternative ones (M2)."""
         content = self.position.content
         used = [each for id, each in content.alternative_rows.items() if id in self._rows(path)]
         return abilities_of(content, used).province.rows
@@ -83,9 +83,9 @@ class Draft(draft.Draft[Position]):
     # Changes ------------------------------------------------------------------------------
 
     def switch_building(self, path: str, id: str) -> None:
-        """Add a building and all to its left in its row, or take it and all to its right away.
+        """Add a building and all to its left in its row, or remove it and all to its right.
 
-        `path`: that of its player, who has this row.
+        `path`: the path of its player, who has this row.
         """
         buildings = f"{path}.buildings"
         built, letter = self.get(buildings), self.position.content.buildings[id].row
@@ -98,9 +98,9 @@ class Draft(draft.Draft[Position]):
         self.change({buildings: after})
 
     def switch_row(self, path: str, id: str) -> None:
-        """Let a player use an alternative row in place of that of its letter, or no longer (M2).
+        """Give a player an alternative row in place of its letter's, or take it away (M2).
 
-        `path`: that of the player. The buildings of the row that is covered go.
+        `path`: the path of the player. The buildings of the replaced row are removed.
         """
         rows, used = self.position.content.alternative_rows, self._rows(path)
         letter = rows[id].letter
@@ -157,7 +157,7 @@ class Draft(draft.Draft[Position]):
         self.change({"order": None if order == self.names else order})
 
     def set_players(self, number: int) -> None:
-        """Set the number of players, at most 5; all that belongs to those who leave goes too."""
+        """Set the number of players, at most 5, and remove what belongs to those who leave."""
         names = self.names
         stay = self.get("players")[:number]
         left = [name for name in names[number:] if name and name not in names[:number]]
@@ -195,7 +195,7 @@ class Draft(draft.Draft[Position]):
         return changes
 
     def start_anew(self) -> None:
-        """Start with an empty position, with the cards of this one."""
+        """Start over with an empty position that keeps the cards of this one."""
         own = self._data.get("cards")
         self.take({**EMPTY, "cards": own} if own else EMPTY)
 
@@ -204,7 +204,7 @@ class Draft(draft.Draft[Position]):
 
 
 def usable(content: Content, owned: Sequence[object]) -> list[str]:
-    """What can have been used this season: a +2, and what is owned and has a use."""
+    """Return what can have been used this season: a +2, and what is owned and has a use."""
     powers = (*content.governors.values(), *content.buildings.values())
     once: list[str] = []
     for power in powers:

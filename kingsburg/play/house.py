@@ -1,7 +1,7 @@
-"""A house rule: what is changed in the printed box, field by field.
+"""A house rule: changes to the printed content, field by field.
 
-A changed card is JSON as in a file of own cards (docs/your-own-cards.md), made of what is printed
-and of the fields that differ, so that whatever reads such files finds its faults.
+A changed card is JSON as in a file of custom cards (docs/your-own-cards.md): the printed card with
+the fields that differ, so that the reader of such files finds its faults.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards
 from kingsburg.notation.cards_printed import ids, printed
 
-#: The module with which each kind of card comes, 0 for none.
+#: The module of each kind of card, 0 for none.
 MODULES: Final = {
     "building": 0, "advisor": 0, "enemy": 0, "governor": 3, "destiny": 4, "tile": 6,
 }  # fmt: skip
@@ -39,18 +39,19 @@ _RULES: Final = {
     "building": "B.{id}", "advisor": "A.{id}", "enemy": "S.3", "governor": "G.{id}",
     "destiny": "D.{id}", "tile": "M6.{id}",
 }  # fmt: skip
-#: A whole number, as keyboards have it.
+#: A whole number, with either kind of minus sign.
 _NUMBER: Final = re.compile(r"[-−]?[0-9]{1,6}")
-#: What a gift and an offer begin with, once their moment is chosen.
+#: The fields of a new gift or offer, once its hook is chosen.
 _BEGIN: Final = {"gives": {"what": "1 gold"}, "offers": {"pay": "1 gold", "gives": "1 vp"}}
 
 
 @dataclass(frozen=True)
 class House:
-    """The rules before and after, and the cards that are others after.
+    """The rules before and after a change, and the cards that change.
 
-    `changes`: the fields that differ by card, which is a kind and an id such as ``building inn``,
-    ``advisor 8`` or ``enemy 1 goblins 3``; None where there is none. `own`: cards as in a file.
+    `changes`: the fields that differ, by card; None for a field that is removed. A card is a kind
+    and an id, such as ``building inn``, ``advisor 8`` or ``enemy 1 goblins 3``. `own`: custom cards
+    as in a file.
     """
 
     before: Rules = field(default_factory=Rules)
@@ -60,11 +61,11 @@ class House:
 
     @cached_property
     def boxes(self) -> tuple[Content, Content]:
-        """The boxes before and after. Raises `FaultyCards` for impossible cards."""
+        """The content before and after. Raises `FaultyCards` for impossible cards."""
         return content_of(self.before), content_of(self.after, self.checked())
 
     def checked(self) -> OwnCards | None:
-        """The cards after that are not printed. Raises `GameError` for impossible ones."""
+        """Return the changed and custom cards, if any. Raises `GameError` for impossible ones."""
         raw = self.raw
         if not raw:
             return None
@@ -75,7 +76,7 @@ class House:
 
     @property
     def raw(self) -> dict[str, Any]:
-        """All changed cards, as in a file."""
+        """All changed and custom cards, as in a file."""
         found = {kind: list(entries) for kind, entries in self.own.items()}
         for card in self.changes:
             kind, _, id = card.partition(" ")
@@ -88,19 +89,19 @@ class House:
         return found
 
     def ids(self, kind: str) -> list[str]:
-        """The cards of a kind in the box after, by the ids that they have without changes."""
+        """Return the ids of the cards of a kind in the content after, ignoring `changes`."""
         return ids(kind, replace(self, changes={}).boxes[1])
 
     def card(self, card: str) -> dict[str, Any]:
-        """A card with its changes, as in a file."""
+        """Return a card with its changes, as in a file."""
         base, changes = self.base(card), self.changes.get(card, {})
         if changes.keys() & {*DEEDS, "help"}:
-            # The sentence is that of what is printed.
+            # The text describes the printed card.
             base.pop("text", None)
         return {name: each for name, each in {**base, **changes}.items() if each is not None}
 
     def base(self, card: str) -> dict[str, Any]:
-        """A card without its changes: one of `own`, or the printed one.
+        """Return a card without its changes: one of `own`, or the printed one.
 
         Raises `Malformed` if there is no such card.
         """
@@ -112,9 +113,9 @@ class House:
         return found
 
     def get(self, card: str, path: str, *, base: bool = False) -> Any:
-        """The value at a path such as ``gives.when.phase`` or ``cost.0``; None if it is absent.
+        """Return the value at a path such as ``gives.when.phase`` or ``cost.0``; None if absent.
 
-        `base`: the one without changes.
+        `base`: True for the value without changes.
         """
         value: Any = self.base(card) if base else self.card(card)
         top, _, rest = path.partition(".")
@@ -129,15 +130,15 @@ class House:
         return value
 
     def switched(self, rule: str, *, both: bool = False) -> House:
-        """With the other value of an option or a module (``module-3``); `both`: before too."""
+        """Return a house with an option or module (``module-3``) switched; `both`: before too."""
         return self._ruled(rule, _other(self.after, rule), both=both)
 
     def with_module(self, number: int) -> House:
-        """With this module in both games."""
+        """Return a house with this module in both games."""
         return self._ruled(f"module-{number}", True, both=True)
 
     def as_before(self, rule: str) -> House:
-        """With this option or module as it is in the game before."""
+        """Return a house with this option or module as it is in the game before."""
         return self._ruled(rule, _value(self.before, rule))
 
     @property
@@ -151,9 +152,9 @@ class House:
         return replace(self, before=before, after=_with_value(self.after, rule, value))
 
     def changed(self, card: str, path: str, value: Any) -> House:
-        """With another value there; None, and 0 and "" within a table, mean that it is absent.
+        """Return a house with another value; None, and 0 or "" within a table, mean its absence.
 
-        Raises `Malformed`, with the card, the field and its rule, if the card cannot be so.
+        Raises `Malformed`, with the card, the field and its rule, if the card cannot be like that.
         """
         top, _, rest = path.partition(".")
         if rest and top in _BEGIN:
@@ -166,14 +167,14 @@ class House:
         return self._with(card, fields)
 
     def typed(self, card: str, path: str, text: str) -> House:
-        """The same with a whole number as somebody has typed it."""
+        """Return a house with another whole number, as the reader typed it; see `changed`."""
         if not _NUMBER.fullmatch(text.strip()):
             why = Message("{given} is not a whole number", given=repr(text[:40]))
             raise self._refused(card, path, why)
         return self.changed(card, path, int(text.replace("−", "-")))
 
     def without(self, card: str) -> House:
-        """With this card as it was. Raises `Malformed` if others cannot be without it."""
+        """Return a house with this card unchanged. Raises `Malformed` if others need the change."""
         return self._with(card, {})
 
     def _with(self, card: str, fields: Mapping[str, Any]) -> House:
@@ -186,7 +187,7 @@ class House:
         return house
 
     def with_own(self, text: str) -> House:
-        """With the cards of a TOML text, or of JSON as `own` has them, or without any.
+        """Return a house with the custom cards of a TOML text, of JSON like `own`, or without any.
 
         Raises `GameError` for faulty ones.
         """
@@ -199,7 +200,7 @@ class House:
         elif text.strip():
             own = cards.to_json(cards.read(text))
         house = replace(self, own=own, changes={})
-        # Changes of cards that are gone go with them.
+        # Changes of cards that no longer exist are dropped.
         there = {card: fields for card, fields in self.changes.items() if house._has(card)}
         house = replace(house, changes=there)
         house.checked()
@@ -212,7 +213,7 @@ class House:
             return False
 
     def _refused(self, card: str, path: str, why: Message) -> Malformed:
-        """The error about a field of a card, with its rule."""
+        """Return the error about a field of a card, with its rule."""
         kind, _, id = card.partition(" ")
         names = self.base(card).get("names")
         return Malformed.against(
@@ -225,7 +226,7 @@ class House:
 
 
 def _value(rules: Rules, rule: str) -> Any:
-    """The value of an option, or whether a module (``module-3``) is played with."""
+    """Return the value of an option, or whether a module (``module-3``) is used."""
     option, _, module = rule.partition("-")
     return int(module) in rules.modules if module else getattr(rules, option)
 
@@ -244,7 +245,7 @@ def _other(rules: Rules, rule: str) -> Any:
 
 
 def check_changes(changes: Mapping[str, Mapping[str, Any]]) -> None:
-    """Raises `Malformed` for changes of what cannot be changed."""
+    """Raise `Malformed` for changes of what cannot be changed."""
     for card, fields in changes.items():
         kind = card.partition(" ")[0]
         if not fields or not fields.keys() <= {*FIELDS.get(kind, ())}:
@@ -252,7 +253,7 @@ def check_changes(changes: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def _put(value: Any, path: str, new: Any) -> Any:
-    """The same value with a new one at a path in it, and without what is then empty."""
+    """Return a value with a new one at a path in it, and without what is then empty."""
     part, _, rest = path.partition(".")
     if isinstance(value, list):
         at = int(part)
@@ -265,18 +266,18 @@ def _put(value: Any, path: str, new: Any) -> Any:
 
 
 def deeds(value: Any) -> list[Mapping[str, Any]]:
-    """The gifts or the offers of a card, of which one may stand alone, as in a file."""
+    """Return the gifts or offers of a card as a list, even if one stands alone as in a file."""
     return value if isinstance(value, list) else [value] if value else []
 
 
 def _place(path: str) -> tuple[int, str]:
-    """Of which of several deeds a path such as ``1.what`` or ``what`` is, and the rest of it."""
+    """Return the number of the deed that a path such as ``1.what`` means, and its rest."""
     first, _, rest = path.partition(".")
     return (int(first), rest) if first.isdecimal() else (0, path)
 
 
 def _with_deed(name: str, there: Sequence[Mapping[str, Any]], path: str, value: Any) -> Any:
-    """Gifts or offers with another value in one of them, or in a new one behind them."""
+    """Return gifts or offers with another value in one of them, or in a new one after them."""
     place, rest = _place(path)
     before = there[place] if place < len(there) else {}
     deed = _whole(name, _put(before, rest, value), begins=rest in ("moment", "reroll"))
@@ -285,11 +286,11 @@ def _with_deed(name: str, there: Sequence[Mapping[str, Any]], path: str, value: 
 
 
 def _whole(name: str, deed: Mapping[str, Any], *, begins: bool) -> Mapping[str, Any] | None:
-    """A gift or an offer with all that it needs; None if any of that is gone."""
+    """Return a gift or an offer with all that it needs; None if anything is missing."""
     whole = {**_BEGIN[name], **deed} if begins else dict(deed)
     needed = {"moment", *_BEGIN[name]}
     if whole.get("reroll") and whole["moment"] == ROLLED:
-        # Dice are rerolled in place of what is given.
+        # A reroll takes the place of what is given.
         whole.pop("gives", None)
         needed = {"moment", "pay", "reroll"}
     else:
@@ -304,7 +305,7 @@ def _id(kind: str, entry: Any) -> str:
 
 
 def _flat(names: Mapping[str, Any]) -> dict[str, str]:
-    """Names by language, as a `Word` has them."""
+    """Return names by language, as a `Word` has them."""
     return {
         language: name if isinstance(name, str) else name["nom"] for language, name in names.items()
     }

@@ -1,4 +1,4 @@
-"""How far one step forward or back goes."""
+"""How far a step forward or back goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done at a position, sorted by the thing on the board that is used for it."""
+"""The actions of a position, sorted by the thing on the board that each one uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST: Final = 3000
 
 
 class Options:
-    """Actions of one position, sorted by the thing that is used for each."""
+    """The actions of one position, sorted by the thing that each one uses."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self._all = actions
@@ -47,7 +47,7 @@ class Options:
         return tuple(dict.fromkeys(offers))
 
     def bids(self, card: str | None) -> tuple[Offer | Bid, ...]:
-        """The bids that can be made, the lowest first; `card`: for this one, to put it up."""
+        """Return the possible bids, the lowest first; `card`: the card that a first bid puts up."""
         return tuple(
             each
             for each in self._seen
@@ -56,20 +56,20 @@ class Options:
 
     @property
     def recruiting(self) -> bool:
-        """Whether soldiers are recruited."""
+        """True if soldiers can be recruited."""
         return any(isinstance(each, Recruit) for each in self._seen[:2])
 
     @property
     def rerolls(self) -> bool:
-        """Whether dice can be rerolled."""
+        """True if dice can be rerolled."""
         return any(isinstance(each, Reroll) for each in self._seen)
 
     def at_advisor(self, advisor: int) -> tuple[Action, ...]:
-        """Actions at an advisor other than placing dice there."""
+        """Return the actions at an advisor other than placing dice there."""
         return tuple(each for each in self.others if getattr(each, "advisor", None) == advisor)
 
     def at_building(self, building: str) -> tuple[Action, ...]:
-        """Actions with a building: building it or using it."""
+        """Return the actions with a building: building it or using it."""
         return tuple(
             each
             for each in self.others
@@ -77,6 +77,6 @@ class Options:
         )
 
     def recruit(self, payment: Sequence[str]) -> Recruit:
-        """Recruit as many soldiers as these goods pay for; one, if the payment is not legal."""
+        """Return the recruiting of all soldiers these goods pay for, or one if illegal."""
         ways = (Recruit(number, tuple(payment)) for number in range(1, len(payment) + 1))
         return next((each for each in ways if each in self._all), Recruit(1, tuple(payment)))

@@ -1,4 +1,4 @@
-"""What the reader has picked to act with: dice, goods, what joins them, a card."""
+"""The reader's pick for an action: dice, goods, what joins them, a card."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MOST_PICKED: Final = 12
 
 @dataclass
 class Pick:
-    """What the reader has picked to act with.
+    """The reader's pick for an action.
 
-    `dice`: indices in the hand, coloured dice first; `goods`: indices among those in stock.
-    `proposed`: whether all this was picked for an advisor who is looked at, and not by the reader.
+    `dice`: indices in the hand, coloured dice first. `goods`: indices among those in stock.
+    `proposed`: True if it was picked for an advisor who is looked at, not by the reader.
     `card`: the one to be put up for auction. `bid`: the number typed for a bid.
     """
 
@@ -79,7 +79,7 @@ class Picking(ABC):
         return things_of(Bundle(*(min(MOST_PICKED, amount) for amount in owned)))
 
     def group(self) -> tuple[Dice, Dice]:
-        """The dice picked: coloured and white."""
+        """Return the dice picked: coloured and white."""
         picked = sorted(self.pick.dice)
         return (
             tuple(self.dice[place] for place in picked if place < self.coloured),
@@ -87,12 +87,12 @@ class Picking(ABC):
         )
 
     def placement(self, advisor: int) -> Influence:
-        """What is picked, on this advisor."""
+        """Return the placement of what is picked on this advisor."""
         pick = self.pick
         return Influence(advisor, *self.group(), pick.token, pick.power, pick.envoy)
 
     def ways(self, advisor: int) -> tuple[Influence, ...]:
-        """Placements on an advisor that use all picked extras, simplest first."""
+        """Return the placements on an advisor that use all picked extras, simplest first."""
         pick = self.pick
         fitting = [
             way
@@ -104,11 +104,11 @@ class Picking(ABC):
         return tuple(sorted(fitting, key=_effort))
 
     def payment(self) -> Recruit:
-        """Recruiting with the goods picked."""
+        """Return recruiting with the goods picked."""
         return self.options.recruit([self.goods[place] for place in sorted(self.pick.goods)])
 
     def propose(self, way: Influence) -> None:
-        """Pick just what this placement needs."""
+        """Pick exactly what this placement needs."""
         places: set[int] = set()
         here, white = range(self.coloured), range(self.coloured, len(self.dice))
         for part, wanted in ((here, way.coloured), (white, way.white)):
@@ -122,6 +122,6 @@ class Picking(ABC):
 
 
 def _effort(way: Influence) -> tuple[int, int]:
-    """Sort key: the number of extras that a placement uses, then of dice."""
+    """Return a sort key: the number of extras that a placement uses, then of dice."""
     extra = way.token + way.envoy + (way.power is not None)
     return extra, len(way.coloured) + len(way.white)

@@ -20,11 +20,11 @@ _STEP: Final = "battle"
 _GO_HOME: Final = "P8.10"
 #: A good that somebody has chosen, which is no news.
 _CHOSEN: Final = "P1.2"
-#: How soldier tokens are chosen and shown, which the strengths tell.
+#: Events about soldier tokens, which the strengths show anyway.
 _TOKENS: Final = ("chooses_token", "shows_token")
 #: The steps that are one scene from beginning to end, whatever is decided on the way.
 _WHOLE: Final = ("help", _STEP)
-#: What is a scene of its own, by the kind of the event and the step in which it happens.
+#: The events that are scenes of their own, by kind and step.
 _GIVEN: Final = frozenset(
     [("gets", step) for step in ("aid", "reward", "help", "governors")]
     + [("loses", step) for step in ("aid", "help")]
@@ -34,11 +34,11 @@ _GIVEN: Final = frozenset(
 
 
 class Side(NamedTuple):
-    """A player in the battle; `player` as before it.
+    """A player in the battle; `player`: as they were before it.
 
-    `buildings`: the strength from them. `token`: the soldier token shown, if they are played with.
-    `sent`: all soldiers who come from the King, a token and a die of one's own. `result`: the kind
-    of the event, or "". `changes`: what else came of it for the player.
+    `buildings`: the strength from buildings. `token`: the soldier token shown, None without tokens.
+    `sent`: all soldiers from the King, a token and the player's own die. `result`: the kind of the
+    event, or "". `changes`: the other events of the battle for the player.
     """
 
     player: Player
@@ -52,7 +52,7 @@ class Side(NamedTuple):
 class Battle(NamedTuple):
     """The scene of a winter; `valley`: the second card, if there is one.
 
-    `king`: his roll, None before it or without one. `over`: whether the game has gone on to the
+    `king`: his roll, None before it or without one. `over`: True if the game has gone on to the
     next year.
     """
 
@@ -65,9 +65,9 @@ class Battle(NamedTuple):
 
 
 class Help(NamedTuple):
-    """What an advisor, or the tile there, has just given to a player.
+    """The help that an advisor, or the tile there, has just given to a player.
 
-    `looks`: also a look at the enemy.
+    `looks`: True if it includes a look at the enemy.
     """
 
     advisor: int
@@ -77,9 +77,9 @@ class Help(NamedTuple):
 
 
 def together(history: History[Position], recent: int) -> int:
-    """How many of the last moments are seen together: at least so many, and the whole of a scene.
+    """Return how many of the last nodes are shown together: at least `recent`, and a whole scene.
 
-    `recent`: the number of moments that have just come.
+    `recent`: the number of nodes that have just come.
     """
     path = history.now.path()
     while 0 < recent < len(path):
@@ -91,7 +91,7 @@ def together(history: History[Position], recent: int) -> int:
 
 
 def lines(history: History[Position], recent: int, readers: Collection[str]) -> list[Any]:
-    """The lines of the scenes that have ended in the last moments, if a reader took part."""
+    """Return the lines of the scenes that ended at the last nodes, if a reader took part."""
     fought = battle(history, together(history, recent)) if readers else None
     told: list[Any] = []
     if fought and fought.over:
@@ -100,9 +100,9 @@ def lines(history: History[Position], recent: int, readers: Collection[str]) -> 
 
 
 def given(history: History[Position], recent: int, readers: Collection[str]) -> list[Event]:
-    """What came to players in the steps that have ended in the last moments and gave readers any.
+    """Return what players got in the steps that ended at the last nodes, if readers got any of it.
 
-    What comes to nobody, such as a card for the year, concerns everybody.
+    What happens to no player, such as a card for the year, concerns everybody.
     """
     now = history.position
     found: list[Event] = []
@@ -114,7 +114,7 @@ def given(history: History[Position], recent: int, readers: Collection[str]) -> 
 
 
 def _by_step(nodes: Sequence[Node[Position]]) -> Iterator[tuple[str, list[Event]]]:
-    """What is given in these moments, step by step."""
+    """Yield what is given at these nodes, step by step."""
     step = nodes[0].before.position.step if nodes and nodes[0].before else ""
     events: list[Event] = []
     for node in nodes:
@@ -128,9 +128,9 @@ def _by_step(nodes: Sequence[Node[Position]]) -> Iterator[tuple[str, list[Event]
 
 
 def helped(history: History[Position], recent: int) -> list[Help]:
-    """The latest help of the advisors, one after the other, if it came in the last moments.
+    """Return the latest help of the advisors, in order, if it came at the last nodes.
 
-    `recent`: the number of those moments.
+    `recent`: the number of those nodes.
     """
     path = _since_help_began(history.now.path(), recent)
     found: list[Help] = []
@@ -152,7 +152,7 @@ def helped(history: History[Position], recent: int) -> list[Help]:
 
 
 def _since_help_began(path: Sequence[Node[Position]], recent: int) -> Sequence[Node[Position]]:
-    """At least the last moments, and those before them since advisors began to help."""
+    """Return at least the last nodes, and those before them since advisors began to help."""
     at = max(0, len(path) - max(1, recent))
     while at and not any(map(_helping_starts, path[at].position.events)):
         at -= 1
@@ -164,13 +164,13 @@ def _helping_starts(event: Event) -> bool:
 
 
 def _number(event: Event) -> int | None:
-    """The number of the advisor or of the tile that an event is due to."""
+    """Return the number of the advisor or tile that caused an event."""
     part, _, number = event.rule.partition(".")
     return int(number) if part in ("A", "M6") and number.isdigit() else None
 
 
 def _add(found: list[Help], given: Help) -> None:
-    """Add help to what has been given; for the same player at the same place it is one."""
+    """Add help to what has been given; help for the same player at the same place is merged."""
     if found and found[-1][:2] == given[:2]:
         before = found.pop()
         both = Bundle(*map(sum, zip(before.gains, given.gains, strict=True)))
@@ -179,9 +179,9 @@ def _add(found: list[Help], given: Help) -> None:
 
 
 def battle(history: History[Position], recent: int) -> Battle | None:
-    """The battle that is going on, or that began in the last moments; None if there is none.
+    """Return the battle that is going on, or that began at the last nodes; None if there is none.
 
-    `recent`: the number of those moments.
+    `recent`: the number of those nodes.
     """
     path = history.now.path()
     at = _reinforced(path, recent)
@@ -196,8 +196,8 @@ def battle(history: History[Position], recent: int) -> Battle | None:
 
 
 def _reinforced(path: Sequence[Node[Position]], recent: int) -> int | None:
-    """The place of the moment in which the King has rolled, or soldier tokens were shown."""
-    # What led to the first position came before this game.
+    """Return the place of the node at which the King rolled or soldier tokens were shown."""
+    # The events of the first position happened before this game.
     for at in range(len(path) - 1, 0, -1):
         position = path[at].position
         if any(event.kind in ("king_rolls", "shows_token") for event in position.events):
@@ -208,7 +208,7 @@ def _reinforced(path: Sequence[Node[Position]], recent: int) -> int | None:
 
 
 def _before(position: Position) -> Battle | None:
-    """The scene before anybody gets reinforcements."""
+    """Return the scene before anybody gets reinforcements."""
     return _scene(position, [])
 
 

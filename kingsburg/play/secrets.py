@@ -1,4 +1,4 @@
-"""What has happened in a game that some readers do not know (S.5)."""
+"""Secrets: parts of a game that some readers do not know (S.5)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kingsburg.engine.secret import SecretOptions
 
 
 def is_secret(node: Node[Position], known: Callable[[Position], Position]) -> bool:
-    """Whether a moment was reached by a card not seen, or by a choice that was never shown.
+    """True if a node was reached by a card not seen, or by a choice that was never shown.
 
-    `known` gives a position as the reader knows it.
+    `known`: gives a position as the reader knows it.
     """
     match node.action:
         case Enemy():
@@ -26,13 +26,13 @@ def is_secret(node: Node[Position], known: Callable[[Position], Position]) -> bo
 
 
 def in_secret(position: Position) -> bool:
-    """Whether whoever decides now does so in secret (M3, M5)."""
+    """True if the player who decides now does so in secret (M3, M5)."""
     options = position.actions()
     return isinstance(options, SecretOptions) or isinstance(position.example, PlayToken)
 
 
 def before_choices(node: Node[Position], known: Callable[[Position], Position]) -> Node[Position]:
-    """The moment before the cards dealt and the choices made in secret that lead to this one."""
+    """Return the node before the secret deals and choices that lead to this one."""
     while (
         node.before is not None
         and isinstance(node.action, PlayToken | Choose | Deal)
@@ -43,6 +43,6 @@ def before_choices(node: Node[Position], known: Callable[[Position], Position]) 
 
 
 def _was_shown(node: Node[Position], known: Callable[[Position], Position]) -> bool:
-    """Whether the choices made up to this moment were shown afterwards, in any branch."""
+    """True if the choices made up to this node were shown afterwards, in any branch."""
     shown = known(node.position) is node.position
     return shown or any(_was_shown(branch, known) for branch in node.branches)

@@ -1,4 +1,4 @@
-"""What somebody who types a line may mean: actions at a position, legal or not."""
+"""The actions, legal or not, that a typed line may mean."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from kingsburg.play.options import Options
 
 #: Numbers of a text; +2 is part of a name.
 _NUMBERS: Final = re.compile(r"(?<![+\d])\d{1,3}(?!\d)")
-#: Nobody has more dice, and nobody pays more of a good.
+#: The most dice of a player, and the most of one good that anybody pays.
 _DICE, _PAID = 12, 40
 
 
 def thinkable(position: Position, options: Options, text: str) -> Iterator[Action]:
-    """Actions that this text may tell; dice and amounts have its numbers."""
+    """Yield the actions that this text may mean; dice and amounts use its numbers."""
     numbers = [int(each) for each in _NUMBERS.findall(text)]
     if position.actor is CHANCE:
         known = [action for action, _ in position.chances() if not isinstance(action, Roll)]
@@ -58,7 +58,7 @@ def thinkable(position: Position, options: Options, text: str) -> Iterator[Actio
 
 
 def _splits(numbers: Sequence[int], most: int) -> Iterator[tuple[Dice, Dice]]:
-    """The digits as dice, of which the last ones may be white, at most so many."""
+    """Yield the digits as dice, of which the last ones may be white, at most this many."""
     digits = "".join(map(str, numbers))[:_DICE]
     dice = tuple(map(int, digits))
     for white in range(min(most, len(dice)) + 1):
@@ -68,7 +68,7 @@ def _splits(numbers: Sequence[int], most: int) -> Iterator[tuple[Dice, Dice]]:
 def _influences(
     numbers: Sequence[int], most: int, extras: Sequence[tuple[bool, str | None, bool]]
 ) -> Iterator[Influence]:
-    """Placements of these dice, of which so many may be white, with each choice of extras."""
+    """Yield placements of these dice, with up to `most` white ones and each choice of extras."""
     if len(numbers) > 1:
         for (coloured, white), extra in product(_splits(numbers[1:], most), extras):
             token, power, envoy = extra
@@ -76,7 +76,7 @@ def _influences(
 
 
 def _recruits(numbers: Sequence[int]) -> Iterator[Recruit]:
-    """Each way to pay amounts of goods, which are told in the order of prices."""
+    """Yield each way to pay amounts of goods, which are listed in the order of prices."""
     soldiers, *amounts = numbers or [0]
     if not amounts or len(amounts) > len(GOODS) or max(amounts) > _PAID:
         return

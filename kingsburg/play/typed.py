@@ -8,14 +8,14 @@ from typing import Final
 from kingsburg.notation.actions import BY_VERB
 
 _WITH: Final = "with"
-#: What turns an order into what a record says: "build inn", "pass".
+#: The endings that turn an order ("build inn", "pass") into a verb of a record.
 _ENDINGS: Final = ("", "s", "es")
 
 
 def readings(text: str, names: Sequence[str], subject: str) -> Iterator[str]:
-    """The lines of a record that a typed text may stand for, the likeliest first.
+    """Yield the lines of a record that a typed text may mean, the likeliest first.
 
-    `subject`: whoever is to act, who need not be named.
+    `subject`: the player to act, who need not be named.
     """
     tidy = _tidy(text, names)
     if tidy and tidy[0] not in names and (tidy[0][0].isdigit() or tidy[0] == "+"):
@@ -35,7 +35,7 @@ def readings(text: str, names: Sequence[str], subject: str) -> Iterator[str]:
 
 
 def in_words_of_records(text: str, names: Sequence[str]) -> bool:
-    """Whether a text begins as a line of a record does, even if it is none."""
+    """True if a text begins like a line of a record, even if it is not one."""
     tidy = _tidy(text, names)
     first = [word for word in tidy if word not in names][:1]
     return any(word[0] in "+0123456789" or _verb(word) for word in first)
@@ -46,21 +46,21 @@ def _verb(word: str) -> bool:
 
 
 def _tidy(text: str, names: Sequence[str]) -> list[str]:
-    """The words, with the names as they are written, and the others in small letters."""
+    """Return the words, with names as they are written and the others in lower case."""
     known = {name.casefold(): name for name in names}
     words = text.replace(",", " ").replace("+", " + ").split()
     return [known.get(word.casefold(), word.casefold()) for word in words]
 
 
 def _numbers(words: Sequence[str]) -> str:
-    """A placement if there is a "with", else a roll."""
+    """Return a placement if there is a "with", else a roll."""
     if _WITH in words:
         return f"influences {_dice_apart(words)}"
     return f"rolls {' '.join(map(_apart, words))}"
 
 
 def _dice_apart(words: Sequence[str]) -> str:
-    """The words, with the dice behind "with" apart."""
+    """Return the words, with the dice after "with" set apart."""
     at = words.index(_WITH) + 1 if _WITH in words else len(words)
     return " ".join([*words[:at], *map(_apart, words[at:])])
 

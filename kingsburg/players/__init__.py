@@ -17,7 +17,7 @@ _POLICIES: Final[dict[str, Callable[..., Any]]] = dict(
 
 
 def by_name(name: str) -> Callable[..., Any]:
-    """The policy of this name. Raises `Malformed` for an unknown name."""
+    """Return the policy with this name. Raises `Malformed` for an unknown name."""
     check_type(name, str, "player")
     if name not in _POLICIES:
         raise Malformed(

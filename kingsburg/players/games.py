@@ -1,4 +1,4 @@
-"""Many games of Kingsburg between players."""
+"""Simulations of many games of Kingsburg."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def simulate(
     cards: OwnCards | None = None,
     executor: Executor | None = None,
 ) -> Tally:
-    """Play this many games between 2 to 5 players, and add up wins and VP by seat.
+    """Play this many games with 2 to 5 players, and add up wins and VP by seat.
 
     A player is a name ("random", "greedy") or a function `(look, actions, rng) -> action`: `look()`
     gives the position as this player knows it, `actions` are the legal ones, `rng` is a source of
-    chance. The same seed gives the same result on any executor; if that uses other processes,
-    functions must be picklable. `cards`: own cards beside the printed ones.
+    randomness. The same seed gives the same result on any executor; if it uses other processes,
+    functions must be picklable. `cards`: own cards in addition to the printed ones.
 
     >>> def first(look, actions, rng):
     ...     return actions[0]
     >>> simulate([first, "random"], games=10, seed=1).games
     10
 
-    Raises `Malformed` for an unknown name and for too few or too many players, `IllegalAnswer` if a
-    function answers with anything but a legal action.
+    Raises `Malformed` for an unknown name and for too few or too many players, and `IllegalAnswer`
+    if a function returns anything but a legal action.
     """
     policies = arena.seated(players, by_name)
     game = Game(new_game(list(policies), rules, cards), policies, _play)
@@ -46,7 +46,7 @@ def simulate(
 
 
 def _play(game: Game, rng: Random) -> Finished:
-    """Play one game in place; scores are VP."""
+    """Play one game; scores are VP."""
     start: Position = game.start
     policies = [game.policies[player.name] for player in start.players]
     end, decisions, _ = playout(start, policies, rng)

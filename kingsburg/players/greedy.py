@@ -1,4 +1,4 @@
-"""The greedy player: takes what looks best now, without looking ahead."""
+"""The greedy player, who takes what looks best now, without looking ahead."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ from kingsburg.engine.powers.gifts import Given
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.battle import outcome
 
-#: The worth of each thing in a `Bundle` to a player who needs everything, in goods.
+#: The worth, in goods, of each thing in a `Bundle` to a player who needs everything.
 _THINGS: Final = (1, 1, 1, 0.8, 0.8, 0.9)
 _TOKEN: Final = _THINGS[4]
 _VALUES: Final = dict(zip(THINGS, _THINGS, strict=True))
-#: The worth of a victory, in goods, and of what is lost in defeat.
+#: The worth, in goods, of a victory, and of what is lost in defeat.
 _BATTLE: Final = 3
-#: The same for one of each number that a power adds (see `Abilities`).
+#: The worth, in goods, of 1 more of each number that a power adds (see `Abilities`).
 _NUMBERS: Final[Mapping[str, float]] = {
     "white": 9, "coloured": 12, "strength": 1.8, "soldier_price": -1, "soldiers": 1, "ties_won": 1,
     "sway": 3, "tokens_recruit": 2,
 }  # fmt: skip
-#: How often a gift comes: in each season, in one season of each year, at another moment.
+#: How often a gift comes: in every season, under a condition, or at another hook.
 _EACH_SEASON, _EACH_YEAR, _SOMETIMES = 6, 2, 1.5
-#: What players often have, when something is given for a number of things.
+#: What a player typically owns, for gifts that scale with it.
 _OFTEN_OWNED: Final = Bundle(1, 1, 1, 0, 1, 1)
 #: The worth of an offer, and of an effect that is not in the data.
 _OFFER, _EFFECT = 3, 1
 #: The worth of having a choice, whatever the options are.
 _CHOICE: Final = 0.2
-#: The strength wanted against the enemy, by year, of which the King sends about two.
+#: The strength wanted against the enemy, by year; the King sends about 2 of it.
 _STRENGTH: Final = (0, 3, 4, 5, 7, 9)
 _FROM_THE_KING: Final = 2
 #: A hand with a lower total is rerolled.
@@ -73,7 +73,7 @@ _MOST: Final = 2000
 
 
 def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random) -> Action:
-    """The action that looks best; ties are broken at random."""
+    """Return the action that looks best; ties are broken at random."""
     position = look()
     actor = position.actor
     assert isinstance(actor, str)
@@ -92,7 +92,7 @@ def _worth(position: Position, me: Player, action: Action) -> float:
             return _wish(me, action.building) + 1
         case Take():
             gains = position.gains(action.advisor) if action.advisor else ()
-            # The VP that an advisor takes in exchange for help.
+            # The VP that an advisor charges for help.
             paid = -min((gain.vp for gain in gains), default=0)
             return sum(need.get(thing, 1) for thing in action.things) - paid
         case Trade():
@@ -152,7 +152,7 @@ def _wish(me: Player, building: str) -> float:
 
 @lru_cache(maxsize=1 << 10)
 def _effect(building: Building) -> float:
-    """The worth of a building beside its VP, judged by its entry."""
+    """Return the worth of a building apart from its VP, judged by its entry."""
     entry = building.entry
     found = float(sum(_NUMBERS[name] * number for name, number in entry.numbers.items()))
     found += sum(entry.strength_against.values()) + sum(entry.cheaper.values())
@@ -163,7 +163,7 @@ def _effect(building: Building) -> float:
 
 
 def _gift(gift: Gift) -> float:
-    """The worth of a gift, as often as it comes."""
+    """Return the worth of a gift, times how often it comes."""
     each_season = gift.moment in (SEASON_STARTS, SEASON_ENDS)
     often = _EACH_YEAR if gift.when else _EACH_SEASON
     ways = Given(gift.what).ways(_OFTEN_OWNED).values()
@@ -171,7 +171,7 @@ def _gift(gift: Gift) -> float:
 
 
 def _help(gains: Collection[Bundle]) -> float:
-    """The worth of the help of an advisor, or of a tile that lies there instead."""
+    """Return the worth of the help of an advisor, or of the tile that lies there."""
     best = max(map(_value, gains))
     asks = any(amount < 0 for gain in gains for amount in gain)
     return best + _CHOICE * (len(gains) > 1 and not asks)
@@ -182,7 +182,7 @@ def _value(gain: Bundle) -> float:
 
 
 def _needs(me: Player) -> dict[str, float]:
-    """How much each good is needed, judged by what is missing for the next buildings."""
+    """Return how much each good is needed, judged by what is missing for the next buildings."""
     have = me.owns()[:3]
     need = dict.fromkeys(GOODS, 0.2)
     for *price, plain, _ in me.abilities.province.prices:

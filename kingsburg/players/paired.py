@@ -1,10 +1,10 @@
-"""The same games by two boxes or rules: what a house rule changes in who wins, and with what.
+"""Pairs of games with different content: how a house rule changes who wins, and with what.
 
     asked = Paired(content_of(Rules()), content_of(Rules(), own), ["greedy"] * 3)
     for share in asked.steps(300):    # the share done, from 0 to 1, several times a game
         ...
 
-What is known so far can be asked for at any time, so that the work can be stopped.
+Results so far can be read at any time, so the work can be stopped.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from kingsburg.players import by_name
 
 
 class SeatResult(NamedTuple):
-    """How a seat did before and after: shares of games won (also together), and VP on average."""
+    """The results of a seat before and after: shares of games won (ties count), and mean VP."""
 
     player: str
     won_before: Share
@@ -41,9 +41,9 @@ class SeatResult(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How often winners and others have a building when the game ends.
+    """The shares of winners and of others who have a building when the game ends.
 
-    None where nobody of that kind has played with this box.
+    None if that content does not have the building, or no such player has played.
     """
 
     building: str
@@ -54,11 +54,11 @@ class Standing(NamedTuple):
 
 
 class Paired:
-    """Pairs of games: number i is played by both boxes with ``Random(f"{seed}/{i}")``.
+    """Pairs of games: number i is played with both contents and ``Random(f"{seed}/{i}")``.
 
-    `players`: names of policies, by seat. `games`: the pairs that have been played. Raises
-    `Malformed` for an unknown name, for too few or too many players, and for a box that so many
-    cannot play with.
+    `players`: names of policies, by seat. `games`: the number of pairs played. Raises `Malformed`
+    for an unknown name, for too few or too many players, and for content that does not allow this
+    many.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class Paired:
 
     @property
     def boxes(self) -> tuple[Content, ...]:
-        """The box before and the one after."""
+        """The content before and the content after."""
         return tuple(side.start.content for side in self._sides)
 
     def steps(self, games: int) -> Steps[None]:
-        """Play so many pairs in all; yields the share done, from 0 to 1.
+        """Play until this many pairs are done in all; yield the share done, from 0 to 1.
 
-        It does so after each game, and in between every few hundredths of a second. A pair counts
+        It yields after each game, and every few hundredths of a second in between. A pair counts
         once both of its games are over.
         """
         arena.check_games(games)
@@ -104,7 +104,7 @@ class Paired:
             yield Fraction(self.games, games)
 
     def seats(self) -> list[SeatResult]:
-        """The results by seat. Raises `Malformed` before two pairs of games have been played."""
+        """Return the results by seat. Raises `Malformed` before two pairs have been played."""
         arena.check_enough(self.games, 2)
         return [self._seat(seat, name) for seat, name in enumerate(self.players)]
 
@@ -123,14 +123,14 @@ class Paired:
         )
 
     def buildings(self) -> list[Standing]:
-        """How often winners and others have each building, from at least one pair of games."""
+        """Return how often winners and others have each building when the game ends."""
         before, after = self._sides
         ids = dict.fromkeys((*before.start.content.buildings, *after.start.content.buildings))
         return [Standing(id, *before.having(id), *after.having(id)) for id in ids]
 
 
 class _Side:
-    """The games of one box: who won, VP, and what stood in the end."""
+    """The games with one content: who won, the VP, and the buildings at the end."""
 
     def __init__(self, start: Position) -> None:
         self.start = start
@@ -147,6 +147,6 @@ class _Side:
         )
 
     def having(self, building: str) -> tuple[Share | None, Share | None]:
-        """The shares of winners and of others with this building."""
+        """Return the shares of winners and of others with this building."""
         there = building in self.start.content.buildings
         return self._held.shares(building) if there else (None, None)

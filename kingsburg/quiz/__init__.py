@@ -1,4 +1,4 @@
-"""One question after another; the same seed asks the same questions.
+"""A quiz: one question after another; the same seed asks the same questions.
 
     asked = Quiz(seed=7, phase="winter", rules=Rules(modules=(1, 5)))
     asked.question.right        # what the engine says
@@ -6,8 +6,8 @@
     asked.check()               # True, and it counts
     asked.next()
 
-Positions come from random games that the seed determines, or a position is given. Games with
-modules have questions about these too.
+Positions come from random games that the seed determines, unless a position is given. Games with
+modules also have questions about those modules.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from kingsburg.quiz.module_questions import MODULE_KINDS
 from kingsburg.quiz.question import Kind, Question
 from kingsburg.quiz.questions import KINDS
 
-#: The modules with options of their own: which field of `Rules` has them.
+#: The field of `Rules` for each module with an option of its own.
 _OPTIONS: Final = {6: "tiles", 2: "rows", 3: "governors"}
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
-#: No player can choose among more buildings.
+#: No player can choose among more buildings than this.
 _BUILDS: Final = 21
 
 
@@ -54,7 +54,7 @@ _PLAIN: Final = Rules()
 
 
 def kinds_of(phase: str | None = None, rules: Rules = _PLAIN) -> tuple[str, ...]:
-    """The kinds of questions in a phase, or in any, of games by these rules.
+    """Return the kinds of questions in a phase, or in any phase, of games by these rules.
 
     Raises `Malformed` for an unknown phase.
     """
@@ -75,10 +75,10 @@ def draw(
     rules: Rules = _PLAIN,
     cards: OwnCards | None = None,
 ) -> Question:
-    """A question of this kind from random games by these rules, in this phase if one is given.
+    """Return a question of this kind from random games by these rules, in this phase if given.
 
-    Modules with an option are played in both ways. `cards`: those of one's own in these games;
-    module 2 needs rows. Raises `Malformed` without them (C.0).
+    The options of modules are drawn at random. `cards`: the own cards in these games; module 2
+    needs rows. Raises `Malformed` without them (C.0).
     """
     while True:
         year = rng.randint(1, Rules.YEARS)
@@ -98,7 +98,7 @@ def draw(
 
 
 def _varied(rules: Rules, rng: Random) -> Rules:
-    """The same rules, with an option of each module that has one."""
+    """Return the same rules, with a random choice for each module that has an option."""
     options: dict[str, Any] = {
         field: rng.choice(Rules.CHOICES[field])
         for module, field in _OPTIONS.items()
@@ -108,9 +108,9 @@ def _varied(rules: Rules, rng: Random) -> Rules:
 
 
 def ask(position: Position, kinds: Sequence[str], rng: Random) -> Question:
-    """A question about this position, of the first of these kinds that can be asked here.
+    """Return a question about this position, of the first of these kinds that fits.
 
-    Raises `Malformed` if none can.
+    Raises `Malformed` if none fits.
     """
     for kind in kinds:
         question = None if position.faults else ALL_KINDS[kind].ask(position, rng)
@@ -122,7 +122,7 @@ def ask(position: Position, kinds: Sequence[str], rng: Random) -> Question:
 def _moments(
     names: Sequence[str], rules: Rules, cards: OwnCards | None, rng: Random
 ) -> Iterator[Position]:
-    """A random game: every position in which a step starts or a player decides."""
+    """Yield every position of a random game in which a step starts or a player decides."""
     table = new_game(names, rules, cards).table_copy()
     while table.asks:
         _, options, _ = table.asks[0]
@@ -137,7 +137,7 @@ def _moments(
 
 
 def _lively(content: Content, options: Sequence[Action], rng: Random) -> Action:
-    """A random action; whoever can build does so, mostly in the rightmost column.
+    """Return a random action; a player who can build does so, mostly in the rightmost column.
 
     Fuller provinces give more to ask about. Bids are low.
     """
@@ -152,9 +152,9 @@ def _lively(content: Content, options: Sequence[Action], rng: Random) -> Action:
 
 
 class Quiz(quiz.Quiz[Question]):
-    """Questions about one phase or all, about games by some rules or one position.
+    """Questions about one phase or all, from games by some rules or about one position.
 
-    The same seed, phase, position and rules ask the same questions.
+    The same seed, phase, position and rules give the same questions.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class Quiz(quiz.Quiz[Question]):
         rules: Rules = _PLAIN,
         cards: OwnCards | None = None,
     ) -> None:
-        """`rules`, `cards`: those of the games, unless a position is given, which has its own.
+        """Draw the first question; `rules` and `cards` do not matter if a position is given.
 
         Raises `Malformed` for an unknown phase, or if there is nothing to ask.
         """

@@ -16,9 +16,9 @@ from kingsburg.odds.reach import Setup, reach
 from kingsburg.quiz.question import NOBODY, Kind, Question
 from kingsburg.quiz.questions import around, beaten, deciding, dice_of, going_on, in_turn, roll_of
 
-#: How often a destiny card is asked about that changes the number of dice.
+#: How often the question is about a card whose number of dice no other card gives.
 _TELLING: Final = 0.5
-#: What is against a building whoever's turn it is, and whatever goods there are.
+#: Rules against a building that depend on neither turn nor goods.
 _LASTING: Final = ("P2d.3", "M2")
 
 
@@ -26,7 +26,7 @@ _LASTING: Final = ("P2d.3", "M2")
 
 
 def _picks(position: Position, rng: Random) -> Question | None:
-    """Who takes a row next, some picks after an open draft has begun?"""
+    """Ask who takes a row next, a few picks into an open draft."""
     first = deciding(position, "rows")
     if first is None or position.has_to_choose(first) or any(_picked(position)):
         return None
@@ -35,7 +35,7 @@ def _picks(position: Position, rng: Random) -> Question | None:
     for _ in range(rng.randint(1, 2 * len(names) - 1)):
         now = now.play(rng.choice(now.actions()))
         events += now.events
-        # What is left may be one kind only, which is taken at once.
+        # If only one kind of row is left, it is taken automatically.
         if now.forced or not _picked(now):
             return None
     right = (str(now.actor),)
@@ -43,13 +43,13 @@ def _picks(position: Position, rng: Random) -> Question | None:
 
 
 def _picked(position: Position) -> tuple[Cards, ...]:
-    """The rows that each player has taken, while they are drafted."""
+    """Return the rows that each player has taken so far in a draft."""
     dealing = position.table_copy().dealing
     return dealing.picked if isinstance(dealing, Draft) else ()
 
 
 def _in_row(position: Position, rng: Random) -> Question | None:
-    """Which building comes next in this row of a player's province?"""
+    """Ask which building comes next in a row of a player's province."""
     rows = position.content.alternative_rows
     used = [
         row for each in position.players for id, row in rows.items() if id in each.abilities.named
@@ -65,7 +65,7 @@ def _in_row(position: Position, rng: Random) -> Question | None:
 
 
 def _comes_next(position: Position, me: Player, building: str) -> bool:
-    """Whether a player could build this now, with goods enough and in turn."""
+    """True if a player could build this now, given their turn and enough goods."""
     reasons = position.why_not(Build(building), me.name) or ()
     return not any(each.rule in _LASTING for each in reasons)
 
@@ -74,7 +74,7 @@ def _comes_next(position: Position, me: Player, building: str) -> bool:
 
 
 def _under(position: Position, rng: Random) -> Question | None:
-    """How many dice would a player roll if this were the card of the year?"""
+    """Ask how many dice a player would roll if some destiny card were the card of the year."""
     if position.step != "roll" or any(player.hand for player in position.players):
         return None
     me = rng.choice(position.players)
@@ -91,7 +91,7 @@ def _under(position: Position, rng: Random) -> Question | None:
 
 
 def _possible(position: Position, rng: Random) -> Question | None:
-    """Under which destiny cards can a player influence this advisor, if the dice fall well?"""
+    """Ask under which destiny cards a player can influence an advisor with lucky dice."""
     if position.step != "roll" or any(player.hand for player in position.players):
         return None
     me = rng.choice(position.players)
@@ -112,7 +112,7 @@ def _possible(position: Position, rng: Random) -> Question | None:
 
 
 def _reachable(position: Position, me: Player, card: str) -> set[int]:
-    """The advisors whom a player may reach under this card, with nobody in the way."""
+    """Return the advisors that a player may reach under this card with nobody in the way."""
     roll, _ = _rolled(position, me, card)
     open_to = set(ADVISORS) - set(position.content.destinies[card].closed)
     setup = Setup(
@@ -122,7 +122,7 @@ def _reachable(position: Position, me: Player, card: str) -> set[int]:
 
 
 def _rolled(position: Position, me: Player, card: str) -> tuple[Roll, tuple[Event, ...]]:
-    """A roll of a player under this card, and what gives more dice."""
+    """Return a roll of a player under this card, and the events that give extra dice."""
     table = position.table_copy()
     if table.destiny != card:
         table.set_destiny(card)
@@ -130,7 +130,7 @@ def _rolled(position: Position, me: Player, card: str) -> tuple[Roll, tuple[Even
 
 
 def _still(position: Position, _: Random) -> Question | None:
-    """Which destiny cards can still be turned up in the years to come?"""
+    """Ask which destiny cards can still be turned up in the years to come."""
     table = position.table_copy()
     turned = *table.gone, *([table.destiny] if table.destiny else ())
     if not turned or position.year == Rules.YEARS:
@@ -139,7 +139,7 @@ def _still(position: Position, _: Random) -> Question | None:
     table.year += 1
     now = going_on(Position(table), "aid")
     left = tuple(each.card for each, _ in now.chances() if isinstance(each, TurnDestiny))
-    # The last one is turned up at once.
+    # The last card is turned up without a draw.
     right = (now.destiny,) if now.destiny else left
     given = tuple(map(TurnDestiny, turned))
     options = *position.content.destinies, NOBODY
@@ -147,7 +147,7 @@ def _still(position: Position, _: Random) -> Question | None:
 
 
 def _fiercer(position: Position, rng: Random) -> Question | None:
-    """What is the strength of what is fought, with the destiny card of the year?"""
+    """Ask for the strength of the enemies under the destiny card of the year."""
     if position.destiny is None:
         return None
     question = beaten(position, rng)

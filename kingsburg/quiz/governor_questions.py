@@ -30,24 +30,24 @@ from kingsburg.engine.powers.power import DicePower, Setting
 from kingsburg.quiz.question import NOBODY, Choice, Kind, Question
 from kingsburg.quiz.questions import around, deciding, going_on, in_turn
 
-#: What is done in an auction, as events.
+#: The kinds of events in an auction.
 BIDDING: Final = ("offers", "bids", "passes")
-#: What another player's governor may bring while players build, besides nothing.
+#: What a governor may bring while players build, other than nothing.
 ONE_VP: Final = "1 vp"
 ONE_GOOD: Final = "1 any"
-#: How an auction is played: how much a bid may be more than the least one, and how often one bids.
+#: How low the bids in an auction are, and how often a player bids rather than passes.
 _MORE: Final = 2
 _BIDS: Final = 0.5
-#: With fewer bids there is nothing to ask about.
+#: With fewer offers, bids and passes there is nothing to ask about.
 _LEAST_BIDS: Final = 3
-#: How often a governor is asked about only if he brings something.
+#: How often the question is about an action for which the governor brings something.
 _SOMETHING: Final = 0.9
-#: The columns whose buildings are shown where only some of them can be built for nothing.
+#: The columns whose buildings are offered as answers, only some of which can be built for free.
 _SHOWN: Final = (1, 2)
 
 
 def bid(options: Sequence[Action], rng: Random) -> Action:
-    """Some decision of an auction: low bids, and as many passes."""
+    """Return a decision in an auction: a low offer, or a low bid as often as a pass."""
     if isinstance(options[0], Offer):
         return rng.choice([each for each in options if _is_low(each)])
     return rng.choice(options[:_MORE]) if rng.random() < _BIDS else PASS
@@ -58,12 +58,12 @@ def _is_low(action: Action) -> bool:
 
 
 def is_bidding(options: Sequence[Action]) -> bool:
-    """Whether these are the decisions of an auction."""
+    """True if these are the decisions of an auction."""
     return bool(options) and isinstance(options[0], (Offer, Bid))
 
 
 def _auctioned(position: Position, rng: Random) -> Question | None:
-    """Who gets the card that is auctioned?"""
+    """Ask who gets the card that is auctioned."""
     found = _auction(position, rng)
     if found is None:
         return None
@@ -83,7 +83,7 @@ def _auctioned(position: Position, rng: Random) -> Question | None:
 
 
 def _opens(position: Position, rng: Random) -> Question | None:
-    """Who puts up the card after the one that is auctioned?"""
+    """Ask who puts up the next card after this auction."""
     found = _auction(position, rng)
     if found is None or not isinstance(found[1].example, Offer):
         return None
@@ -94,7 +94,7 @@ def _opens(position: Position, rng: Random) -> Question | None:
 
 
 def _auction(position: Position, rng: Random) -> tuple[tuple[Event, ...], Position] | None:
-    """What is bid for the next card, to the event that somebody has it, and what follows."""
+    """Play the next auction to its end; return its events and the position after it."""
     if position.step != "governors" or not isinstance(position.example, Offer):
         return None
     now, events = position, list[Event]()
@@ -107,7 +107,7 @@ def _auction(position: Position, rng: Random) -> tuple[tuple[Event, ...], Positi
 
 
 def _governing(position: Position, _: Random) -> Question | None:
-    """Who may use their governor's power on their dice?"""
+    """Ask who may use their governor's power on their dice."""
     if position.step != "reroll" or not _with_governor(position, DicePower):
         return None
     now = going_on(position, position.phase, "reroll")
@@ -122,7 +122,7 @@ def _governing(position: Position, _: Random) -> Question | None:
 
 
 def _reaches(position: Position, rng: Random) -> Question | None:
-    """With which governors can a player influence this advisor, with the dice as they lie?"""
+    """Ask with which governors a player can influence an advisor with the dice as they are."""
     governors = [
         each
         for each in position.content.governors.values()
@@ -150,7 +150,7 @@ def _reaches(position: Position, rng: Random) -> Question | None:
 
 
 def _reached(position: Position, me: Player, governor: Governor) -> set[int]:
-    """The advisors whom a player can influence first of all, with this governor alone."""
+    """Return the advisors that a player can influence first, with this governor alone."""
     table = position.table_copy()
     mine = table.players[me.seat]
     for each in position.content.governors.values():
@@ -173,7 +173,7 @@ def _reached(position: Position, me: Player, governor: Governor) -> set[int]:
 
 
 def _moves(now: Position) -> Iterator[Move]:
-    """How somebody's dice may be moved, once nobody places any more."""
+    """Yield the moves of dice that are possible once everybody has passed."""
     while now.step == "influence":
         moves = [each for each in now.actions() if isinstance(each, Move)]
         yield from moves
@@ -181,7 +181,7 @@ def _moves(now: Position) -> Iterator[Move]:
 
 
 def _moved(position: Position, _: Random) -> Question | None:
-    """From which advisor may a governor move the dice of a player, if nobody places any more?"""
+    """Ask from which advisor a governor may move a player's dice once everybody has passed."""
     owners = [
         (player, governor)
         for player, governor in governed(position)
@@ -206,7 +206,7 @@ def _moved(position: Position, _: Random) -> Question | None:
 
 
 def _scores(position: Position, rng: Random) -> Question | None:
-    """How many VP does a reroll by a governor bring?"""
+    """Ask how many VP a reroll by a governor brings."""
     if position.step != "reroll":
         return None
     now = going_on(position, position.phase, "reroll")
@@ -242,19 +242,19 @@ def _scored(position: Position, now: Position, action: Reroll, rng: Random) -> Q
 
 
 def _brings(position: Position, rng: Random) -> Question | None:
-    """What does a governor bring when somebody builds this, or nothing?"""
+    """Ask what a governor brings, if anything, when somebody builds this or passes."""
     actor = in_turn(position, "build")
     owners = [each for each in governed(position) if each[1].hooks & {BUILT_NOTHING, OTHER_BUILT}]
-    # Whoever builds a second time has built already.
+    # A player who builds a second time has already built.
     if actor is None or not owners or position.table_copy().progress:
         return None
     me, governor = rng.choice(owners)
-    # That nothing comes of it is frequent, and seldom worth asking.
+    # Often the governor brings nothing, which is seldom worth asking.
     wanted = rng.random() < _SOMETHING
     for action in rng.sample(position.actions(), len(position.actions())):
         now = position.play(action)
         right = _brought(now, me, governor)
-        # Somebody who has to pass after that would count too.
+        # A player forced to pass afterwards would count too.
         if not now.forced and bool(right) == wanted:
             options = NOBODY, ONE_VP, ONE_GOOD
             return Question(
@@ -271,7 +271,7 @@ def _brings(position: Position, rng: Random) -> Question | None:
 
 
 def _brought(now: Position, me: Player, governor: Governor) -> str:
-    """What a governor has brought at once, or lets its owner take."""
+    """Return what a governor has brought at once, or lets its owner take."""
     if now.actor == me.name and isinstance(now.example, Take):
         return ONE_GOOD
     gained = [each for each in now.events if each.kind == "gets" and each.rule == governor.rule]
@@ -279,7 +279,7 @@ def _brought(now: Position, me: Player, governor: Governor) -> str:
 
 
 def _for_nothing(position: Position, _: Random) -> Question | None:
-    """Which buildings can a governor build for nothing?"""
+    """Ask which buildings a governor can build for free."""
     me = deciding(position, "aid")
     if me is None:
         return None
@@ -305,7 +305,7 @@ def _for_nothing(position: Position, _: Random) -> Question | None:
 
 
 def _free_vp(position: Position, rng: Random) -> Question | None:
-    """How many VP does a player have after some buildings for nothing?"""
+    """Ask how many VP a player has after some free buildings."""
     me, now = deciding(position, "aid"), position
     given: list[Action] = []
     most = rng.randint(1, Sorcerer.MOST)
@@ -337,7 +337,7 @@ def _with_governor(position: Position, kind: type[object]) -> bool:
 
 
 def governed(position: Position) -> Iterator[tuple[Player, Governor]]:
-    """The players who have a governor, each with him."""
+    """Yield each player who has a governor, with that governor."""
     for player in position.players:
         for id, governor in position.content.governors.items():
             if id in player.abilities.named:

@@ -17,13 +17,13 @@ from kingsburg.engine.position import Position
 from kingsburg.quiz.question import NOBODY, OUTCOMES, Choice, Kind, Question
 from kingsburg.quiz.questions import around, beaten, going_on
 
-#: How many things there are to choose from, of which a tile gives one.
+#: How many answers are offered, of which a tile gives one.
 _GAINS: Final = 4
-#: How often somebody else is asked first, if that happens.
+#: How often to ask about a tile at which somebody else is asked first, if there is one.
 _OTHERS: Final = 0.5
-#: The buildings that come with the module of more rows.
+#: The buildings of the extra rows (module 1).
 _MORE_ROWS: Final = frozenset(entry.id for entry in buildings(1))
-#: The advisors who are offered at least where a tile gives the help of one of them.
+#: The advisors always offered as answers if a tile gives another advisor's help.
 _COPIED: Final = range(2, 10)
 
 
@@ -31,7 +31,7 @@ _COPIED: Final = range(2, 10)
 
 
 def _gives(position: Position, rng: Random) -> Question | None:
-    """What may the tile on this advisor give the player whose dice stand there?"""
+    """Ask what the tile on an advisor may give the player whose dice are there."""
     groups = list(_groups_on_tiles(position))
     if not groups:
         return None
@@ -57,7 +57,7 @@ def _gives(position: Position, rng: Random) -> Question | None:
 
 
 def _copied(position: Position, rng: Random) -> Question | None:
-    """Whose help does a tile give that gives the help of another advisor?"""
+    """Ask whose help a tile gives, if it gives the help of another advisor."""
     for advisor, me in _groups_on_tiles(position):
         copied = _copies(_helping(position, advisor, me))
         if copied:
@@ -69,8 +69,8 @@ def _copied(position: Position, rng: Random) -> Question | None:
 
 
 def _asked(position: Position, rng: Random) -> Question | None:
-    """Who chooses or names something first when a tile helps?"""
-    # The board shows who is to decide.
+    """Ask who is the first to choose or name something when a tile helps."""
+    # The board would show who is to decide.
     if position.actor is not None:
         return None
     found = [
@@ -81,7 +81,7 @@ def _asked(position: Position, rng: Random) -> Question | None:
     others = [each for each in found if each[1].name != each[2]]
     if not found:
         return None
-    # That somebody else is asked is rare, and worth asking.
+    # It is rare, and worth a question, that somebody else is asked.
     advisor, me, who = rng.choice(others if others and rng.random() < _OTHERS else found)
     options = tuple(player.name for player in position.players)
     rule = f"M6.{advisor}"
@@ -89,7 +89,7 @@ def _asked(position: Position, rng: Random) -> Question | None:
 
 
 def _old_way(position: Position, _: Random) -> Question | None:
-    """Which tile goes at the end of this season, by the old ways?"""
+    """Ask which tile goes at the end of this season, with the option `old_ways`."""
     if position.rules.tiles != "old_ways" or len(position.tiles) < 2:
         return None
     now = going_on(position, position.phase, "season_end")
@@ -102,7 +102,7 @@ def _old_way(position: Position, _: Random) -> Question | None:
 
 
 def _groups_on_tiles(position: Position) -> Iterator[tuple[int, Player]]:
-    """The advisors with a tile on whom somebody's dice stand, while advisors help."""
+    """Yield each advisor with a tile and a player's dice, and that player, at step help."""
     if position.step == "help":
         for advisor, seat, _coloured, _white in position.placed:
             if seat is not None and advisor in position.tiles:
@@ -110,10 +110,10 @@ def _groups_on_tiles(position: Position) -> Iterator[tuple[int, Player]]:
 
 
 def _helping(position: Position, advisor: int, me: Player) -> Position:
-    """The step of help if this group alone is helped, with what everybody has now."""
+    """Return the position at step help if only this group is helped."""
     table = position.table_copy()
     group = next(each for each in table.placed if each[:2] == (advisor, me.seat))
-    # Who is influenced does not change: it counts for a tile that gives another one's help.
+    # The set of influenced advisors stays: a tile that gives another advisor's help needs it.
     table.asks.clear()
     table.placed = [group]
     table.at, table.first = first_part(position.phase, "help"), 0
@@ -121,7 +121,7 @@ def _helping(position: Position, advisor: int, me: Player) -> Position:
 
 
 def _copies(now: Position) -> tuple[Event, ...]:
-    """That the help of another advisor is given, if it is."""
+    """Return the events by which the help of another advisor is given, if any."""
     events = list(now.events)
     while now.step == "help":
         now = now.play(_any(now))
@@ -130,14 +130,14 @@ def _copies(now: Position) -> tuple[Event, ...]:
 
 
 def _first_asked(now: Position) -> str | None:
-    """The player who is asked first before the help is over, if any."""
+    """Return the player who is asked first during step help, if any."""
     while now.actor is CHANCE and now.step == "help":
         now = now.play(_any(now))
     return now.actor if now.step == "help" and isinstance(now.actor, str) else None
 
 
 def _gained(now: Position, me: Player) -> set[Bundle]:
-    """All that a player may have got once the help is over, whatever is chosen."""
+    """Return everything that a player may have gained after step help, over all choices."""
     found = set()
     ways = [(now, _gains(now.events, me))]
     while ways:
@@ -152,7 +152,7 @@ def _gained(now: Position, me: Player) -> set[Bundle]:
 
 
 def _gains(events: Iterable[Event], me: Player) -> Bundle:
-    """What a player gets, less what he pays, before the next step starts."""
+    """Return what a player gets, less what they pay, before the next step starts."""
     in_step = takewhile(lambda each: each.kind != "starts" or each.data.step == "help", events)
     changes = [each for each in in_step if each.seat == me.seat and isinstance(each.data, Bundle)]
     return _sum(each.data for each in changes)
@@ -163,7 +163,7 @@ def _sum(bundles: Iterable[Bundle]) -> Bundle:
 
 
 def _any(position: Position) -> Action:
-    """Some action or result of chance."""
+    """Return some action or result of chance."""
     return position.chances()[0][0] if position.actor is CHANCE else position.actions()[-1]
 
 
@@ -171,7 +171,7 @@ def _any(position: Position) -> Action:
 
 
 def _enough(position: Position, rng: Random) -> Question | None:
-    """With which soldier tokens does this player win?"""
+    """Ask with which soldier tokens a player wins."""
     now = going_on(position, "winter")
     seen = now.enemy, now.valley and Valley(now.valley)
     given: list[Action] = [each for each in seen if each]
@@ -181,7 +181,7 @@ def _enough(position: Position, rng: Random) -> Question | None:
         given.append(result)
         now = now.play(result)
         events += now.events
-    # A die of one's own would still be rolled.
+    # Players with a die of their own would still roll it.
     choosing = [each for each in now.players if len({*each.soldier_tokens}) > 1]
     choosing = [each for each in choosing if not each.abilities.sums.own_die]
     if not (choosing and now.phase == "winter" and isinstance(now.actions()[0], PlayToken)):
@@ -200,7 +200,7 @@ def _enough(position: Position, rng: Random) -> Question | None:
 
 
 def _outcome(now: Position, me: Player, token: int) -> str:
-    """How the battle ends for a player who plays this token."""
+    """Return how the battle ends for a player who plays this token."""
     while True:
         for event in now.events:
             if event.kind in OUTCOMES and event.seat == me.seat:
@@ -210,7 +210,7 @@ def _outcome(now: Position, me: Player, token: int) -> str:
 
 
 def _last_vp(position: Position, rng: Random) -> Question | None:
-    """How many VP does this player still score, once the last winter is over?"""
+    """Ask how many VP a player still scores once the last winter is over."""
     scoring = [player for player in position.players if any(player.soldier_tokens)]
     if not scoring:
         return None
@@ -224,7 +224,7 @@ def _last_vp(position: Position, rng: Random) -> Question | None:
 
 
 def _uses(position: Position, rng: Random) -> Question | None:
-    """Which buildings can this player use at the end of the season?"""
+    """Ask which buildings a player can use at the end of the season."""
     offering = [
         player
         for player in position.players
@@ -244,7 +244,7 @@ def _uses(position: Position, rng: Random) -> Question | None:
 
 
 def _mustered(position: Position, rng: Random) -> Question | None:
-    """How many soldiers does this player have before anybody recruits?"""
+    """Ask how many soldiers a player has before anybody recruits."""
     if position.actor is not None:
         return None
     before = {"starts", "gets"}

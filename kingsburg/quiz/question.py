@@ -1,4 +1,4 @@
-"""What a question is: its answers, and what is against a wrong one."""
+"""Questions: their answers, and the rules against wrong ones."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kingsburg.engine.hand import Hand
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 
-#: An advisor or another number, a player, a building, a rule, a word, players in turn order, or
-#: what somebody gets.
+#: An answer: an advisor or another number, a player, a building, a rule, a word, players in turn
+#: order, or what somebody gets.
 Choice: TypeAlias = int | str | tuple[str, ...] | Bundle
 
 #: The answer "nobody" or "none".
@@ -31,11 +31,10 @@ class Question:
     """A question about a position.
 
     `kind`: what is asked. `player`: whom it is about. `given`: what happens first (the enemy, the
-    King's roll), or the action that is asked about. `several`: all of `right` must be chosen;
-    otherwise one of them is enough. `rule`: the rule that gives the answer. `events`: those on the
-    way to the answer. `reasons`: why the action that is asked about is not allowed. `advisor`: the
-    one who is asked about, or 0. `card`: the governor or destiny card that is asked about, or the
-    letter of a row.
+    King's roll), or the action in question. `several`: all of `right` must be chosen; otherwise
+    one of them is enough. `rule`: the rule that gives the answer. `events`: those on the way to
+    the answer. `reasons`: why the action in question is not allowed. `advisor`: the advisor in
+    question, or 0. `card`: the governor or destiny card in question, or the letter of a row.
     """
 
     kind: str
@@ -52,7 +51,7 @@ class Question:
     card: str = ""
 
     def against(self, answer: Choice) -> Reason | None:
-        """The first rule against an advisor or a building; None for any other answer."""
+        """Return the first reason against a wrong advisor or building, or None."""
         if answer in self.right or answer == NOBODY:
             return None
         tries: Iterable[Action] = ()
@@ -75,8 +74,9 @@ Ask: TypeAlias = Callable[[Position, Random], Question | None]
 class Kind(NamedTuple):
     """A kind of question.
 
-    The steps at which it is drawn, and a function that asks it if it can. `module`: it is asked
-    only in games with this module or scenario, and in this year; 0 for any.
+    `steps`: the steps at which it is drawn. `ask`: a function that returns a question, or None.
+    `module`, `year`: it is asked only in games with this module or scenario, and in this year; 0
+    for any.
     """
 
     steps: tuple[str, ...]
@@ -85,12 +85,12 @@ class Kind(NamedTuple):
     year: int = 0
 
     def belongs(self, rules: Rules) -> bool:
-        """Whether games by these rules ask it."""
+        """True if games by these rules ask it."""
         return self.module in (0, *rules.modules, rules.scenario)
 
 
 def groups_of(hand: Hand) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All groups of these dice: coloured and white ones."""
+    """Yield all groups of these dice, each as coloured and white ones."""
     for chosen in range(1, 1 << len(hand.dice)):
         taken = [at for at in range(len(hand.dice)) if chosen >> at & 1]
         mine = len(hand.coloured)

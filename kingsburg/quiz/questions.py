@@ -3,8 +3,8 @@
     question = KINDS["strength"].ask(position, rng)   # None where there is nothing to ask
     question.right                                    # what the engine says
 
-Every right answer comes from the engine, by `play`, `actions`, `why_not` or the events; none is
-worked out here.
+Every right answer comes from the engine, through `play`, `actions`, `why_not` or the events; none
+is worked out here.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from kingsburg.quiz.question import (
     groups_of,
 )
 
-#: How many turn orders, and how many rules against an action, there are to choose from.
+#: How many turn orders, and how many rules against an action, are offered as answers.
 _ORDERS: Final = 6
 _RULES: Final = 4
-#: The most tries to find an action that is forbidden, or one that is allowed.
+#: The most tries to find a forbidden or an allowed action.
 _TRIES: Final = 40
 
 
@@ -55,7 +55,7 @@ _TRIES: Final = 40
 
 
 def _advisors(position: Position, _: Random) -> Question | None:
-    """Which advisors can the player to move influence?"""
+    """Ask which advisors the player to move can influence."""
     me = in_turn(position, "influence")
     if me is None:
         return None
@@ -69,7 +69,7 @@ def _advisors(position: Position, _: Random) -> Question | None:
 
 
 def _buildings(position: Position, _: Random) -> Question | None:
-    """Which buildings can the player to move build?"""
+    """Ask which buildings the player to move can build."""
     me = in_turn(position, "build")
     if me is None:
         return None
@@ -81,7 +81,7 @@ def _buildings(position: Position, _: Random) -> Question | None:
 
 
 def _may(position: Position, rng: Random) -> Question | None:
-    """May the player to move do this, and if not, which rule forbids it?"""
+    """Ask whether the player to move may do something, and if not, which rule forbids it."""
     me = in_turn(position, *_TRIED)
     if me is None:
         return None
@@ -106,7 +106,7 @@ def _may(position: Position, rng: Random) -> Question | None:
 
 
 def _dice(position: Position, rng: Random) -> Question | None:
-    """How many dice does this player roll?"""
+    """Ask how many dice a player rolls."""
     if position.step != "roll" or any(player.hand for player in position.players):
         return None
     me = rng.choice(position.players)
@@ -117,7 +117,7 @@ def _dice(position: Position, rng: Random) -> Question | None:
 
 
 def _order(position: Position, rng: Random) -> Question | None:
-    """What is the new turn order, if nobody rerolls?"""
+    """Ask for the new turn order if nobody rerolls."""
     if position.step != "reroll" or not all(player.hand for player in position.players):
         return None
     now = going_on(position, position.phase, "reroll")
@@ -135,7 +135,7 @@ def _order(position: Position, rng: Random) -> Question | None:
 
 
 def _white_die(position: Position, _: Random) -> Question | None:
-    """Who gets the white die, if the King's aid comes now?"""
+    """Ask who gets the white die if the King's aid comes now."""
     now = going_on(position, "aid")
     if isinstance(now.example, TurnDestiny | Build):
         # Something comes before the aid.
@@ -147,31 +147,31 @@ def _white_die(position: Position, _: Random) -> Question | None:
 
 
 def _envoy(position: Position, _: Random) -> Question:
-    """Who gets the Envoy, if he is given out now?"""
+    """Ask who gets the Envoy if he is given out now."""
     events = going_on(position, "envoy").events
     return _who("envoy", position, _named(position, events, "envoy"), "P5.1", events)
 
 
 def _reward(position: Position, _: Random) -> Question:
-    """Who scores for the most buildings, if the King's reward comes now?"""
+    """Ask who scores for the most buildings if the King's reward comes now."""
     events = going_on(position, "reward").events
     right = _named(position, events, "gets", "P3.1")
     return _who("reward", position, right, "P3.1", events, several=True)
 
 
 def _soldiers(position: Position, _: Random) -> Question | None:
-    """How many soldiers can the player recruit at most?"""
+    """Ask how many soldiers the player can recruit at most."""
     me = deciding(position, "recruit")
     if me is None:
         return None
-    # The last action recruits most.
+    # The last action recruits the most.
     most = position.actions()[-1]
     number = most.soldiers if isinstance(most, Recruit) else 0
     return Question("soldiers", position, around(number, 2), (number,), "P7.1", me.name)
 
 
 def _strength(position: Position, rng: Random) -> Question:
-    """What is this player's strength?"""
+    """Ask for a player's strength."""
     given, events, _ = winter(position, rng)
     me = rng.choice(position.players)
     (battle,) = (each for each in events if each.kind in OUTCOMES and each.seat == me.seat)
@@ -181,7 +181,7 @@ def _strength(position: Position, rng: Random) -> Question:
 
 
 def _battle(position: Position, rng: Random) -> Question:
-    """How does the battle end for this player?"""
+    """Ask how the battle ends for a player."""
     given, events, _ = winter(position, rng)
     me = rng.choice(position.players)
     right = tuple(each.kind for each in events if each.kind in OUTCOMES and each.seat == me.seat)
@@ -189,7 +189,7 @@ def _battle(position: Position, rng: Random) -> Question:
 
 
 def _falls(position: Position, rng: Random) -> Question | None:
-    """Which building does this player lose, or which ones?"""
+    """Ask which buildings a player loses."""
     given, events, _ = winter(position, rng)
     fallen = [each for each in events if each.kind == "falls"]
     if not fallen:
@@ -205,14 +205,14 @@ def _falls(position: Position, rng: Random) -> Question | None:
 
 
 def _strongest(position: Position, rng: Random) -> Question:
-    """Who scores for the greatest strength?"""
+    """Ask who scores for the greatest strength."""
     given, events, _ = winter(position, rng)
     right = _named(position, events, "gets", "P8.5")
     return _who("strongest", position, right, "P8.5", events, given, several=True)
 
 
 def _final_vp(position: Position, rng: Random) -> Question | None:
-    """How many VP does this player have when the game is over, after the last winter?"""
+    """Ask how many VP a player has when the game is over, after the last winter."""
     if position.year != Rules.YEARS or position.phase == "over":
         return None
     given, events, end = winter(position, rng)
@@ -223,7 +223,7 @@ def _final_vp(position: Position, rng: Random) -> Question | None:
 
 
 def _winners(position: Position, _: Random) -> Question:
-    """Who wins, if the game ends now?"""
+    """Ask who wins if the game ends now."""
     end = going_on(position, "over")
     rule = "E.1" if end.ranking[0].decided_by == "vp" else "E.2"
     options = tuple(player.name for player in position.players)
@@ -252,14 +252,14 @@ KINDS: Final = {
 
 
 def dice_of(roll: Roll) -> int:
-    """How many dice these are."""
+    """Return the number of dice in a roll."""
     return len(roll.coloured) + len(roll.white)
 
 
 def roll_of(now: Position, me: Player) -> tuple[Roll, tuple[Event, ...]]:
-    """Some roll of a player as this season starts, and what gives more dice for it."""
+    """Return a roll of a player this season, and the events that give extra dice for it."""
     events = list(now.events)
-    # Before the season's own dice others may be rolled, or goods be taken (M4).
+    # Other dice may be rolled, or goods taken, before the season's own dice (M4).
     while not (isinstance(roll := now.example, Roll) and now.subject == me.name) or roll.power:
         some = now.chances()[0][0] if now.actor is CHANCE else now.actions()[0]
         now = now.play(some)
@@ -269,7 +269,7 @@ def roll_of(now: Position, me: Player) -> tuple[Roll, tuple[Event, ...]]:
 
 
 def beaten(position: Position, rng: Random) -> Question:
-    """What is the strength of all that is fought this winter?"""
+    """Ask for the strength of the enemies this winter, with the valley's card."""
     given, events, _ = winter(position, rng)
     (enemy,) = (each for each in given if isinstance(each, Enemy))
     valley = next((each.card for each in given if isinstance(each, Valley)), None)
@@ -280,16 +280,16 @@ def beaten(position: Position, rng: Random) -> Question:
 
 
 def deciding(position: Position, *steps: str) -> Player | None:
-    """The player who decides at one of these steps, or None."""
+    """Return the player who decides at one of these steps, or None."""
     if position.step not in steps or not isinstance(position.actor, str):
         return None
     return position.player(position.actor)
 
 
 def in_turn(position: Position, *steps: str) -> Player | None:
-    """The player whose turn it is at one of these steps, or None.
+    """Return the player whose turn it is at one of these steps, or None.
 
-    Somebody may decide about a card in between; whoever has the turn may also pass.
+    A player whose turn it is may pass, unlike one who only decides about a card in between.
     """
     me = deciding(position, *steps)
     return me if me and PASS in position.actions() else None
@@ -315,20 +315,20 @@ def _who(
 def _named(
     position: Position, events: Iterable[Event], kind: str, rule: str = ""
 ) -> tuple[str, ...]:
-    """The players with an event of this kind, by this rule if one is given; in seat order."""
+    """Return the players with such an event, by this rule if one is given, in seat order."""
     seats = {each.seat for each in events if each.kind == kind and each.rule.startswith(rule)}
     return tuple(player.name for player in position.players if player.seat in seats)
 
 
 def around(number: int, more: int, least: int | None = 0) -> tuple[int, ...]:
-    """Whole numbers around this one, which is not always in the middle."""
+    """Return whole numbers around this one, which is not always in the middle."""
     first = number - 1 - number % more
     first = first if least is None else max(least, first)
     return tuple(range(first, first + 2 * more + 2))
 
 
 def going_on(position: Position, phase: str, step: str | None = None) -> Position:
-    """The position that follows if this step starts with the present table."""
+    """Return the position that follows if this step starts now."""
     table = position.table_copy()
     table.asks.clear()
     table.strengths = None
@@ -341,7 +341,10 @@ def going_on(position: Position, phase: str, step: str | None = None) -> Positio
 def winter(
     position: Position, rng: Random
 ) -> tuple[tuple[Action, ...], tuple[Event, ...], Position]:
-    """A random winter, with the better die: what is given, all events, and what follows."""
+    """Play a random winter; return what is given, all events, and the position after it.
+
+    A player who may choose between two dice takes the better one.
+    """
     now = going_on(position, "winter")
     seen = now.enemy, now.valley and Valley(now.valley)
     given: list[Action] = [each for each in seen if each]

@@ -13,6 +13,6 @@ errors.name(
     step=words.step,
     place=place,
     phase=lambda id: _(words.PHASES[id]),
-    # By their words in a record: "gold gold".
+    # The id lists the things as a record does: "gold gold".
     things=lambda id: words.amounts(Bundle.of(tuple(id.split()))),
 )

@@ -1,8 +1,9 @@
-"""A small picture of each dashboard for the start page: SVG without words, with real numbers.
+"""Small pictures of the dashboards for the start page: SVG without words, with real numbers.
 
-What would be written too small to be read is only drawn.
+Text that would be too small to read is drawn as lines.
 
-entrance.css colours it by class, light and dark. The text beside it says what it shows.
+entrance.css colours the pictures by class, light and dark. The text beside a picture says what it
+shows.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from gametable.views import palette
+from gametable.views.text import Html, html, joined
 from kingsburg.views.board.pieces import PIPS, PLAYER_COLOURS
 from kingsburg.views.palette import PALETTE
 
@@ -21,68 +23,85 @@ BOARD_HEIGHT: Final = 250
 
 
 def styles() -> str:
-    """The CSS of all pictures."""
+    """Return the CSS of all pictures."""
     return palette.PALETTE + PALETTE + Path(__file__).with_suffix(".css").read_text("utf-8")
 
 
-def picture(name: str, height: int = HEIGHT) -> Callable[[Callable[[], str]], Callable[[], str]]:
-    """Decorator: the shapes that a function returns become a picture of this class and height."""
+def picture(name: str, height: int = HEIGHT) -> Callable[[Callable[[], Html]], Callable[[], Html]]:
+    """Return a decorator that turns a function's shapes into a picture of this class and height."""
 
-    def framed(shapes: Callable[[], str]) -> Callable[[], str]:
-        return lambda: (
-            f'<svg viewBox="0 0 {WIDTH} {height}" class="{name}" aria-hidden="true">'
-            f"{shapes()}</svg>"
+    def framed(shapes: Callable[[], Html]) -> Callable[[], Html]:
+        return lambda: html(
+            '<svg viewBox="0 0 {} {}" class="{}" aria-hidden="true">{}</svg>',
+            WIDTH,
+            height,
+            name,
+            shapes(),
         )
 
     return framed
 
 
-def box(kind: str, left: float, top: float, wide: float, high: float, round: int = 4) -> str:
-    """A rectangle."""
-    return (
-        f'<rect class="{kind}" x="{left:.4g}" y="{top:.4g}" width="{wide:.4g}" height="{high:.4g}"'
-        f' rx="{round}"/>'
+def box(kind: str, left: float, top: float, wide: float, high: float, round: int = 4) -> Html:
+    """Return a rectangle."""
+    return html(
+        '<rect class="{}" x="{:.4g}" y="{:.4g}" width="{:.4g}" height="{:.4g}" rx="{}"/>',
+        kind,
+        left,
+        top,
+        wide,
+        high,
+        round,
     )
 
 
-def path(kind: str, shape: str, left: float = 0, top: float = 0, scale: float = 1) -> str:
-    """Lines; `left`, `top` and `scale` move and enlarge them."""
+def path(kind: str, shape: str, left: float = 0, top: float = 0, scale: float = 1) -> Html:
+    """Return lines; `left`, `top` and `scale` move and enlarge them."""
     moved = (
-        f' transform="translate({left:.4g} {top:.4g}) scale({scale:.4g})"' if left or top else ""
+        html(' transform="translate({:.4g} {:.4g}) scale({:.4g})"', left, top, scale)
+        if left or top
+        else ""
     )
-    return f'<path class="{kind}" d="{shape}"{moved}/>'
+    return html('<path class="{}" d="{}"{}/>', kind, shape, moved)
 
 
-def words(kind: str, left: float, top: float, shown: object) -> str:
-    """A word or number."""
-    return f'<text class="{kind}" x="{left:.4g}" y="{top:.4g}">{shown}</text>'
+def words(kind: str, left: float, top: float, shown: object) -> Html:
+    """Return a word or number."""
+    return html('<text class="{}" x="{:.4g}" y="{:.4g}">{}</text>', kind, left, top, shown)
 
 
-def die(face: int, seat: int, left: float, top: float, size: float, turn: int = 0) -> str:
-    """A die of a player, turned by so many degrees."""
-    pips = "".join(f"M{6 + 6 * column} {6 + 6 * row}h.01" for column, row in PIPS[face])
+def die(face: int, seat: int, left: float, top: float, size: float, turn: int = 0) -> Html:
+    """Return a die of a player, turned by `turn` degrees."""
+    pips = joined(f"M{6 + 6 * column} {6 + 6 * row}h.01" for column, row in PIPS[face])
     spun = f" rotate({turn} 12 12)" if turn else ""
-    return (
-        f'<g class="die" transform="translate({left:.4g} {top:.4g}) scale({size / 24:.4g})'
-        f'{spun}"><rect width="24" height="24" rx="5"'
-        f' fill="{PLAYER_COLOURS[seat]}"/><path d="{pips}"/></g>'
+    return html(
+        '<g class="die" transform="translate({:.4g} {:.4g}) scale({:.4g}){}"><rect '
+        'width="24" height="24" rx="5" fill="{}"/><path d="{}"/></g>',
+        left,
+        top,
+        size / 24,
+        spun,
+        PLAYER_COLOURS[seat],
+        pips,
     )
 
 
 def dice(
     faces: Sequence[int], seat: int, left: float, top: float, size: float, gap: float = 1
-) -> str:
-    """Dice in a row."""
-    return "".join(
+) -> Html:
+    """Return dice in a row."""
+    return joined(
         die(face, seat, left + place * (size + gap), top, size) for place, face in enumerate(faces)
     )
 
 
-def marker(seat: int, left: float, top: float, shown: int) -> str:
-    """A disc of a player with a number."""
+def marker(seat: int, left: float, top: float, shown: int) -> Html:
+    """Return a disc of a player with a number."""
     return dot(seat, left, top, 12) + words("on", left, top + 5.5, shown)
 
 
-def dot(seat: int, left: float, top: float, round: int) -> str:
-    """A disc of a player."""
-    return f'<circle cx="{left}" cy="{top}" r="{round}" fill="{PLAYER_COLOURS[seat]}"/>'
+def dot(seat: int, left: float, top: float, round: int) -> Html:
+    """Return a disc of a player."""
+    return html(
+        '<circle cx="{}" cy="{}" r="{}" fill="{}"/>', left, top, round, PLAYER_COLOURS[seat]
+    )

@@ -1,6 +1,6 @@
-"""Tables of the exercises of the chapters, as frames: what a reader answers, and what is right.
+"""Tables for the exercises of the chapters: what a reader answers, and what is right.
 
-A question without an answer yet (None) has a row that gives nothing away.
+A question that has no answer yet (None) has a row that gives nothing away.
 """
 
 from __future__ import annotations
@@ -24,18 +24,21 @@ from kingsburg.odds.winter import Winter
 
 
 def open_court(dice: Mapping[str, str], **first: object) -> Position:
-    """The court of a summer with these dice, by player; `first`: what the first one has besides."""
+    """Return the court of a summer with these dice, by player.
+
+    `first`: what the first player has besides.
+    """
     players: list[dict[str, object]] = [{"name": name, "dice": dice[name]} for name in dice]
     players[0] |= first
     return files.load(json.dumps({"phase": "summer", "step": "influence", "players": players}))
 
 
 def firsts(found: Mapping[str, tuple[Position, str | None]]) -> Table:
-    """A row for each court, with a reader's first placement as a line of a record.
+    """Return a row for each court, with a reader's first placement as a line of a record.
 
-    `worth`: what the season is then worth to the player, if all play their best. `best`: what it
-    can be worth to them, and `begins`: by which placements. `rule`: what forbids the placement, or
-    the sentence that says why it is no line of a record.
+    `worth`: what the season is then worth to the player, if all play their best. `best`: the most
+    that it can be worth, and `begins`: by which placements. `rule`: what forbids the placement, or
+    a sentence on why it is not a line of a record.
     """
     columns = ("court", "placement", "rule", "worth", "best", "begins")
     return answers(columns, {court: _first(*each) for court, each in found.items()})
@@ -60,7 +63,7 @@ def _first(position: Position, placement: str | None) -> tuple[Any, ...]:
 
 
 def tokens(found: Mapping[str, tuple[Winter, int | None]]) -> Table:
-    """A row for each winter with soldier tokens, with the one that a reader would play (M5).
+    """Return a row for each winter with soldier tokens, and the one a reader would play (M5).
 
     `victory`: the probability, from 0 to 1, of winning with it. `lowest`: the lowest token with
     which victory is certain. `rule`: what forbids the token, as a sentence.
@@ -82,9 +85,9 @@ def _token(winter: Winter, token: int | None) -> tuple[Any, ...]:
 
 
 def closed(found: Mapping[str, Collection[int] | None]) -> Table:
-    """A row for each roll of the neutral dice, with the advisors that a reader thinks are closed.
+    """Return a row for each roll of the neutral dice, with the advisors a reader thinks are closed.
 
-    A roll is the three dice and the two, as in ``1 2 4, 2 5``.
+    A roll lists the three dice, and then the two, as in ``1 2 4, 2 5``.
     """
     columns = ("neutral dice", "answer", "closed", "right")
     return answers(columns, {rolled: _closed(rolled, answer) for rolled, answer in found.items()})

@@ -1,4 +1,7 @@
-"""The log: events as sentences, in the reader's language, present tense, names undeclined."""
+"""The log: events as sentences in the reader's language, in the present tense.
+
+Names are not declined.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from kingsburg.notation.actions.cards import refilled
 from kingsburg.notation.actions.dice import KING
 from kingsburg.words import Glossary, given, joined, when
 
-#: For what somebody gets or loses something, by the rule of the event.
+#: Reasons why somebody gets or loses something, by the rule of the event.
 _FOR: Final = {
     "P3.1": later("most buildings"),
     "P8.4": later("reward of the card"),
@@ -30,12 +33,12 @@ _FOR: Final = {
 
 
 def event(event: Event, names: Glossary) -> str:
-    """An event in one sentence, without a full stop."""
+    """Return an event in one sentence, without a full stop."""
     return _EVENTS[event.kind](event.player or "", event.data, names)
 
 
 def explained(event: Event, names: Glossary) -> str:
-    """The same, and for what somebody gets or loses it: ``Ann gets 1 gold (Squire)``."""
+    """Return an event with the reason for a gain or loss: ``Ann gets 1 gold (Squire)``."""
     told = _EVENTS[event.kind](event.player or "", event.data, names)
     if event.kind not in CHANGES:
         return told
@@ -50,7 +53,7 @@ def explained(event: Event, names: Glossary) -> str:
 
 
 def story(events: Iterable[Event], names: Glossary) -> Iterator[str]:
-    """The log as lines: a heading for each step in which something happens, then its events."""
+    """Yield the log as lines: a heading for each step with events, and then its events."""
     heading = ""
     for each in events:
         if each.kind == "starts":

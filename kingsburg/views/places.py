@@ -1,4 +1,4 @@
-"""The places in a position where something is wrong, in the reader's language."""
+"""Names of the places in a position where something is wrong, in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from gametable.language import _, later
 
-#: The labels of the fields of position JSON.
+#: Labels of the fields of a position as JSON.
 LABELS: Final = {
     "name": later("Name"),
     "vp": later("VP"),
@@ -55,7 +55,7 @@ _PART: Final = re.compile(
 
 
 def place(path: str, names: Sequence[str] = ()) -> str:
-    """The place of a fault, such as ``Brian, Gold`` for ``players[1].gold``.
+    """Return the place of a fault, such as ``Brian, Gold`` for ``players[1].gold``.
 
     A player whose name is not given has a number. A place without a label stays as it is.
     """
@@ -70,7 +70,7 @@ def place(path: str, names: Sequence[str] = ()) -> str:
 
 
 def player(names: Sequence[str], seat: int) -> str:
-    """A player's name, or a number if the name is empty or not given."""
+    """Return a player's name, or a number if the name is empty or not given."""
     return names[seat] if names[seat:] and names[seat] else _("Player {number}", number=seat + 1)
 
 

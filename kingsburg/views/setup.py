@@ -1,4 +1,4 @@
-"""The words for setting up a position: labels, faults with their rules, a headline."""
+"""Words for setting up a position: labels, faults with their rules, a headline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.play.errors import Fault, Malformed
 from gametable.views import errors
-from gametable.views.text import text
+from gametable.views.text import NOTHING, Html, html, joined
 from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.engine.dice_text import parse_dice
@@ -114,33 +114,33 @@ MODULES: Final = {
     ),
 }
 
-#: The most faults that are listed; each is also told beside its field.
+#: Maximum number of faults listed; each is also shown beside its field.
 _MOST: Final = 20
 
 
 def marked(name: str) -> str:
-    """The name of a player with a fault."""
+    """Return the name of a player with a fault."""
     return f"⚠ {name}"
 
 
 def owner(name: str) -> str:
-    """The label of the button that gives dice to a player, for screen readers."""
+    """Return the label of the button that gives dice to a player, for screen readers."""
     return _("Dice of {who}", who=name)
 
 
 def dice_label(place: int) -> str:
-    """The label of the dice of a group on the court."""
+    """Return the label of the dice of a group on the court."""
     return _("Dice of group {number}, white ones after a +", number=place + 1)
 
 
 def on_tile(number: int) -> str:
-    """The label of the goods that lie on a tile."""
+    """Return the label of the goods that lie on a tile."""
     return _("On tile {number}", number=number)
 
 
 def matters(option: str, modules: Collection[int]) -> bool:
-    """Whether an option changes anything in a game with these modules."""
-    # What Improvised Defenses look at matters where a destiny card makes enemies stronger.
+    """True if an option changes anything in a game with these modules."""
+    # The choice for Improvised Defenses matters only where a destiny card makes enemies stronger.
     needs = {"tiles": {6}, "rows": {2}, "governors": {3}, "improvised_defenses": {1, 4}}
     if option in needs:
         return needs[option] <= {*modules}
@@ -148,23 +148,23 @@ def matters(option: str, modules: Collection[int]) -> bool:
 
 
 def row(row: AlternativeRow, content: Content) -> str:
-    """The label of an alternative row, with the letter of the row that it covers."""
+    """Return the label of an alternative row, with the letter of the row that it covers."""
     return _("{letter}: {row}", letter=row.letter, row=words.building(row.id, content))
 
 
 def power(id: str, content: Content) -> str:
-    """The name of what is used once a season: a building, or a +2."""
+    """Return the name of what is used once a season: a building, or a +2."""
     return _("+2 token") if id == TOKEN else words.building(id, content)
 
 
 def remark(faults: Iterable[Fault]) -> str:
-    """The faults at one place, each with the rule that it breaks."""
+    """Return the faults at one place, each with the rule that it breaks."""
     return " ".join(map(_told, faults))
 
 
 def _told(fault: Fault) -> str:
     rule = words.rule(fault.rule)
-    # A fault already says what the notation asks for.
+    # A fault against the notation already says what the rule asks for.
     if rule and not fault.rule.startswith("N."):
         return _(
             "{fault}. {id}: {rule}", fault=errors.told(fault.sentence), id=fault.rule, rule=rule
@@ -177,26 +177,26 @@ def _brief(fault: Fault) -> str:
     return f"{sentence} ({fault.rule})." if fault.rule else f"{sentence}."
 
 
-def remark_html(faults: Iterable[Fault]) -> str:
-    """The same as HTML, shown below a group of buttons."""
-    return f'<div class="kb-remark">{text(remark(faults))}</div>'
+def remark_html(faults: Iterable[Fault]) -> Html:
+    """Return the faults at one place as HTML, to be shown below a group of buttons."""
+    return html('<div class="kb-remark">{}</div>', remark(faults))
 
 
-def fault_list(draft: Draft) -> str:
-    """The first faults, each with its place, and how many more there are, as HTML."""
+def fault_list(draft: Draft) -> Html:
+    """Return the first faults, each with its place, and how many more there are, as HTML."""
     names = draft.names
     items = [
-        f"<li><b>{text(place(fault.path, names))}</b>: {text(_told(fault))}</li>"
+        html("<li><b>{}</b>: {}</li>", place(fault.path, names), _told(fault))
         for fault in islice(draft.faults, _MOST)
     ]
     more = len(draft.faults) - len(items)
     if more:
-        items.append(f"<li>{text(plural(more, 'and one more', 'and {number} more'))}</li>")
-    return f'<ul style="margin:0;padding-left:1.2em">{"".join(items)}</ul>'
+        items.append(html("<li>{}</li>", plural(more, "and one more", "and {number} more")))
+    return html('<ul style="margin:0;padding-left:1.2em">{}</ul>', joined(items))
 
 
 def standing(draft: Draft) -> str:
-    """Where the game stands and who decides, or why the position cannot be played."""
+    """Return where the game stands and who decides, or why the position cannot be played."""
     if not draft.faults:
         return pictures.headline(draft.position)
     first = draft.faults[0]
@@ -211,19 +211,19 @@ def standing(draft: Draft) -> str:
 
 
 def seat(number: int) -> str:
-    """The label of a name; seats count from 0."""
+    """Return the label of a name; seats count from 0."""
     return _("Player {number}", number=number + 1)
 
 
 def put(advisor: int, who: str, content: Content) -> str:
-    """The label of the faces by which dice are put on an advisor."""
+    """Return the label of the faces that put dice on an advisor."""
     return _("{advisor}: dice of {who}", advisor=words.advisor(advisor, content), who=who)
 
 
-def on_court(draft: Draft, advisor: int) -> tuple[str, str]:
-    """An advisor with the dice there: as on the board, and in words."""
+def on_court(draft: Draft, advisor: int) -> tuple[Html, str]:
+    """Return an advisor with the dice there: as on the board, and in words."""
     names, called = draft.names, words.advisor(advisor, draft.position.content)
-    drawn, told = "", [f"{advisor} {called}"]
+    drawn, told = NOTHING, [f"{advisor} {called}"]
     for group in draft.get("placed"):
         if group.get("advisor") != advisor:
             continue
@@ -231,17 +231,20 @@ def on_court(draft: Draft, advisor: int) -> tuple[str, str]:
         told.append(_("{who} {dice}", who=_(NEUTRAL) if whose is None else whose, dice=dice))
         if whose is None or whose in names[: Rules.PLAYERS[-1]]:
             drawn += _drawn(dice, None if whose is None else names.index(whose))
-    picture = (
-        f'<span class="kb-number">{advisor}</span><span class="kb-called">{text(called)}</span>'
-        f'<span class="kb-standing">{drawn}</span>'
+    picture = html(
+        '<span class="kb-number">{}</span><span class="kb-called">{}</span><span '
+        'class="kb-standing">{}</span>',
+        advisor,
+        called,
+        drawn,
     )
     return picture, ", ".join(told)
 
 
-def _drawn(dice: str, seat: int | None) -> str:
+def _drawn(dice: str, seat: int | None) -> Html:
     try:
         hand = parse_dice(dice)
     except Malformed:
-        return ""
+        return Html()
     drawn = pictures.dice(hand.coloured, hand.white, seat)
-    return f'<span class="kb-group-of-dice">{drawn}</span>'
+    return html('<span class="kb-group-of-dice">{}</span>', drawn)

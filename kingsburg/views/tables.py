@@ -1,4 +1,4 @@
-"""What is printed, what players have, battles and many games: tables for a notebook."""
+"""Tables for a notebook: printed cards, what players have, battles, and many games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingsburg.odds.worths import default_worths, empty
 
 
 def advisors(content: Content | None = None) -> Table:
-    """A row for each advisor, by number: the name, the help in a sentence, the id of the rule."""
+    """Return a row for each advisor, by number: name, help in a sentence, id of the rule."""
     known = content or standard()
     rows = [
         (number, words.advisor(number, content), words.advisor_text(number, known), f"A.{number}")
@@ -29,7 +29,7 @@ def advisors(content: Content | None = None) -> Table:
 
 
 def buildings(content: Content | None = None) -> Table:
-    """A row for each building, in printed order: place, cost, VP, effect, the id of the rule."""
+    """Return a row for each building, in printed order: place, cost, VP, effect, id of the rule."""
     known = content or standard()
     columns = keyed("row", "column", "name", "gold", "wood", "stone", "VP", "effect", "rule")
     rows = [
@@ -48,12 +48,12 @@ def buildings(content: Content | None = None) -> Table:
 
 
 def governors(content: Content) -> Table:
-    """A row for each governor (M3): the name, the power in a sentence, the id of the rule."""
+    """Return a row for each governor (M3): name, power in a sentence, id of the rule."""
     return _cards("governors", content, content.governors)
 
 
 def destinies(content: Content) -> Table:
-    """A row for each destiny card (M4): the name, what it does, the id of the rule."""
+    """Return a row for each destiny card (M4): name, what it does, id of the rule."""
     return _cards("destinies", content, content.destinies)
 
 
@@ -66,9 +66,9 @@ def _cards(name: str, content: Content, cards: Mapping[str, Power]) -> Table:
 
 
 def tiles(position: Position) -> Table:
-    """A row for each tile that lies on an advisor (M6): the help in a sentence, and its rule.
+    """Return a row for each tile that lies on an advisor (M6): help in a sentence, and its rule.
 
-    `without`, `worth`: the worth of the advisor in VP without any tiles, and with those that lie.
+    `without`, `worth`: the worth of the advisor in VP without any tiles, and with the present ones.
     """
     content = position.content
     bare = empty(content.under(replace(content.rules, tiles="drawn")))
@@ -88,7 +88,7 @@ def tiles(position: Position) -> Table:
 
 
 def enemies(content: Content | None = None) -> Table:
-    """A row for each enemy card, by year and strength: what a victory gives and a defeat takes."""
+    """Return a row for each enemy, by year and strength: what victory gives and defeat takes."""
     cards = (content or standard()).cards.items()
     rows = [
         (
@@ -105,9 +105,9 @@ def enemies(content: Content | None = None) -> Table:
 
 
 def reach(setups: Mapping[str, Setup], content: Content | None = None) -> Table:
-    """A row for each advisor, a column for each set-up, by what it is called.
+    """Return a row for each advisor, and a column for each set-up by name.
 
-    The probability, from 0 to 1, of reaching this advisor, as `kingsburg.odds.reach` has it.
+    A cell is the probability, from 0 to 1, of reaching the advisor; see `kingsburg.odds.reach`.
     """
     found = [odds.reach(setup) for setup in setups.values()]
     rows = [
@@ -118,10 +118,10 @@ def reach(setups: Mapping[str, Setup], content: Content | None = None) -> Table:
 
 
 def battles(winters: Mapping[str, Winter]) -> Table:
-    """A row for each winter, by what it is called: how the battle ends, and what it brings.
+    """Return a row for each winter, by name: how the battle ends, and what it brings.
 
-    `victory`, `draw`, `defeat`: probabilities from 0 to 1. `vp`, `goods`: on average, less what is
-    lost.
+    `victory`, `draw`, `defeat`: probabilities from 0 to 1. `vp`, `goods`: average gain minus
+    loss.
     """
     rows = []
     for who, winter in winters.items():
@@ -132,7 +132,7 @@ def battles(winters: Mapping[str, Winter]) -> Table:
 
 
 def standing(position: Position) -> Table:
-    """A row for each player, best first: place, VP, goods, tokens, soldiers and buildings."""
+    """Return a row for each player, best first: place, VP, goods, tokens, soldiers, buildings."""
     rows = [
         (
             place,
@@ -155,7 +155,7 @@ def standing(position: Position) -> Table:
 
 
 def games(tallies: Mapping[str, Tally], players: Sequence[str]) -> Table:
-    """A row for each kind of game and each player, by seat: the mean VP with its 95% interval.
+    """Return a row for each kind of game and each player, by seat: mean VP, 95% interval.
 
     `tallies`: the results of `simulate` for each kind of game. `players`: those who played.
     """

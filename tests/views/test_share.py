@@ -10,6 +10,7 @@ import pytest
 
 from gametable import language
 from gametable.views import drawing, share
+from gametable.views.text import html
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import musters
@@ -48,7 +49,7 @@ def test_a_chart_stands_alone_on_paper_and_leads_back() -> None:
 def test_only_drawings_are_charts() -> None:
     winter = soldiers_svg(musters(Winter(), 3), 0)
     table = advisors(ROWS).to_html()
-    assert share.charts([table, BARS, f"<p>{winter}</p>{BARS}"]) == [BARS, winter, BARS]
+    assert share.charts([table, BARS, html("<p>{}</p>{}", winter, BARS)]) == [BARS, winter, BARS]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gametable.views.errors import FAILED
+from gametable.views.text import Html
 from gametable.widgets import stage
 from gametable.widgets.changes import changes
 from gametable.widgets.items import LONGEST_TEXT, Block, Button, Field, File, Group, Item, written
@@ -35,7 +36,7 @@ class Heard:
         dice = Field("dice", "Dice", fill=self.noting("dice"), type=self.noting("typed"))
         return [
             Group("court", "Advisors", buttons),
-            Group("chart", "", [Block("bars", "<svg></svg>")], area="right"),
+            Group("chart", "", [Block("bars", Html("<svg></svg>"))], area="right"),
             Group("roll", "", [dice]),
         ]
 
@@ -262,7 +263,7 @@ def some_groups(rng: Random) -> list[Group]:
 def some_item(rng: Random, id: str) -> Item:
     pressed = rng.choice((None, None, True, False))
     if rng.random() < 0.3:
-        return Block(id, rng.choice(("", "<svg></svg>")), old=rng.random() < 0.5)
+        return Block(id, Html(rng.choice(("", "<svg></svg>"))), old=rng.random() < 0.5)
     return Button(id, rng.choice("12"), pressed=pressed, do=lambda: None)
 
 

@@ -1,5 +1,6 @@
-// Shows a bar when the kernel of the page has ended, or the server is about to, which loads the page
-// anew: its address holds the view. It asks now and then, and when the reader is back or does something.
+// Shows a bar when the page's kernel has ended, or the server is about to end. Its button reloads
+// the page, whose address holds the view. The script checks regularly, and when the reader returns
+// or does something.
 {
   const EVERY = 10000;
   const AGAIN = 2000;

@@ -1,17 +1,17 @@
-// What stands around the explorers begins in the language of a link, or that somebody has chosen or reads.
+// The text around the explorers begins in the language of the link, or the chosen or preferred one.
 {
   const page = document.documentElement;
   const titles = JSON.parse(page.dataset.titles);
-  // A page is in "pt-BR", and a link in "pt".
+  // Pages use "pt-BR", and links "pt".
   const tag = (code) => Object.keys(titles).find((each) => each.slice(0, 2) === code);
   let language = navigator.language.slice(0, 2);
   try {
     language = localStorage.getItem("gametable-language") ?? language;
   } catch {
-    // Nothing is kept here.
+    // This browser keeps nothing.
   }
   const linked = new URLSearchParams(location.search).get("lang") ?? "";
-  // As `links` reads it: "EN", "pl-PL" and "en." name a language too.
+  // As gametable/notation/links.py reads it: "EN", "pl-PL" and "en." are languages too.
   const found = tag(linked.toLowerCase().match(/^\W*([a-z]{2})(?![a-z])/)?.[1]) ?? tag(language);
   if (found) {
     page.lang = found;

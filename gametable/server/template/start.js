@@ -1,4 +1,4 @@
-// The language can be chosen here too: at once for this page, and kept for the explorers.
+// The language switch of the start page; the choice is kept for the explorers.
 {
   const page = document.documentElement;
   const choice = document.getElementById("languages");
@@ -12,7 +12,7 @@
     try {
       localStorage.setItem("gametable-language", target.lang.slice(0, 2));
     } catch {
-      // Nothing is kept here.
+      // This browser keeps nothing.
     }
   });
   press();

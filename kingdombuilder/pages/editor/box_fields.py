@@ -1,4 +1,4 @@
-"""The buttons by which the box of a game is chosen: its sections and its cards."""
+"""The buttons that choose the sections and the cards of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kingdombuilder.views.board import desk
 def section_buttons(
     at: int, section: str, put: Callable[[str], object], turn: Callable[[], object]
 ) -> list[Button]:
-    """A choice of the section at a place, and a toggle that turns it."""
+    """Return a choice of the section at a place, and a toggle that turns it."""
     labels = {name: desk.section(name) for name in sections()}
     turned = section.endswith(TURNED)
     return [
@@ -27,7 +27,7 @@ def section_buttons(
 
 
 def card_buttons(chosen: Collection[object], switch: Callable[[str], object]) -> list[Button]:
-    """A toggle for each Kingdom Builder card; its hint says what the card gives."""
+    """Return a toggle for each Kingdom Builder card; its hint says what the card gives."""
     labels = {id: str(words.card(id)) for id in cards()}
     hints = {id: words.card_text(id) for id in cards()}
     return toggles("card", labels, chosen, switch, hints)

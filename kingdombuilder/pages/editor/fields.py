@@ -34,7 +34,7 @@ class EditorFields:
         self._draft = editing.draft
 
     def groups(self) -> list[Group]:
-        """All of them."""
+        """Return all groups."""
         return [
             *self._toolbar(),
             self._whose(),
@@ -50,7 +50,7 @@ class EditorFields:
         return partial(self._editing.change, how, *values)
 
     def _value(self, path: str, labels: dict[Any, str], now: object) -> Group:
-        """A choice of one value for a field."""
+        """Return a choice of one value for a field."""
         buttons = choices(path, labels, now, partial(self._editing.put, path))
         return Group(path, places.label(path), buttons, area="right")
 
@@ -74,7 +74,7 @@ class EditorFields:
         )
 
     def _faults(self) -> Iterator[Group]:
-        """Everything that is wrong, below the board, which thus stays where it is."""
+        """Yield all faults, below the board so that it stays where it is."""
         if self._draft.faults:
             yield Group("faults", "", [Block("faults", say.fault_list(self._draft))], area="left")
 
@@ -123,7 +123,7 @@ class EditorFields:
         return Field(id, label, value=text, wrong=bool(why), remark=worded(why), fill=fill, **more)
 
     def _player(self, seat: int) -> Iterator[Group]:
-        """The tiles and the card of the player to whom clicks belong."""
+        """Yield the tiles and the card of the player to whom clicks belong."""
         draft, path = self._draft, f"players[{seat}]"
         name = draft.names[seat]
         items: list[Item] = []
@@ -140,7 +140,7 @@ class EditorFields:
                 )
         if items:
             label = places.place(f"{path}.tiles", draft.names)
-            # They are counted: once one is taken away, the others have other numbers.
+            # Tiles are numbered, so removing one changes the numbers of the others.
             which = path, len(items)
             yield Group("tiles", label, items, area="right", question=which)
         cards = {None: _(say.UNKNOWN), **_terrains()}
@@ -150,7 +150,7 @@ class EditorFields:
         label = places.place(f"{path}.next", [*draft.names[:seat], name])
         yield Group("next", label, buttons, area="right")
 
-    # The moment and the box ---------------------------------------------------------------
+    # The turn and the content -------------------------------------------------------------
 
     def _node(self) -> Iterator[Group]:
         draft = self._draft

@@ -14,10 +14,10 @@ from kingdombuilder.play.draft import Draft
 
 
 class Editing:
-    """A position that is set up on a part of a stage, valid or not.
+    """A position that is being set up in a part of a stage, valid or not.
 
     `draft`: the position. `seat`: the player to whom clicks on the board belong. `wrong`: by field,
-    a text that cannot be put into the draft, and why. `play`: called with a possible position.
+    a text that cannot be put into the draft, and why. `play`: called with a valid position.
     """
 
     def __init__(self, stage: Stage, play: Callable[[Position], object]) -> None:
@@ -31,7 +31,7 @@ class Editing:
 
     @property
     def seat(self) -> int:
-        """The seat of the player to whom clicks belong, among those who are still there."""
+        """The seat of the player to whom clicks belong, among the present players."""
         return max(0, min(self._seat, len(self.draft.names) - 1))
 
     def draw(self, said: Sentence | None = None) -> None:
@@ -43,12 +43,12 @@ class Editing:
             self.part.say(said)
 
     def look_at(self, seat: int) -> None:
-        """Let clicks on the board belong to this player."""
+        """Make clicks on the board belong to this player."""
         self._seat = seat
         self.draw("")
 
     def change(self, how: Callable[..., object], *values: object) -> None:
-        """Change the draft in this way, and tell what state it is in."""
+        """Change the draft in this way, and say what state it is in."""
         how(*values)
         self.wrong = {}
         self.draw(self._standing)
@@ -63,7 +63,7 @@ class Editing:
             self.change(self.draft.at_hex, self.seat, hex)
 
     def fill_turn(self, text: str) -> None:
-        """Put the number of the round; what is no number becomes a fault."""
+        """Set the number of the round; any other text becomes a fault."""
         text = text.strip()
         self.put("turn", int(text) if text.isdecimal() and len(text) < 6 else text or None)
 
@@ -79,7 +79,7 @@ class Editing:
             self.change(_nothing)
 
     def load(self, text: str) -> None:
-        """Load a position or the last one of a record; what cannot be loaded stays in its field."""
+        """Load a position, or the last one of a record; unreadable text stays in its field."""
         if not text.strip():
             return
         try:
@@ -90,11 +90,11 @@ class Editing:
             self.change(_nothing)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self.change(self.draft.undo)
 
     def redo(self) -> None:
-        """Redo what was undone last."""
+        """Redo the last undone change."""
         self.change(self.draft.redo)
 
     def play_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The words of a position that is being set up: its fields, and everything wrong with it."""
+"""The words of the position editor: its fields, and everything wrong with a position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.play.errors import Fault, GameError
 from gametable.views import errors
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingdombuilder import words
 from kingdombuilder.catalogue import rules
 from kingdombuilder.play.draft import Draft
@@ -37,20 +37,20 @@ MORE, LESS = later("{terrain}: {number}, one more"), later("{terrain}: {number},
 _MOST: Final = 8
 
 
-def fault_list(draft: Draft) -> str:
-    """The first faults, each with its place and its rule, and how many more there are, as HTML."""
+def fault_list(draft: Draft) -> Html:
+    """Return the first faults with their places and rules, and the number of others, as HTML."""
     items = [
-        f"<li><b>{text(places.place(fault.path, draft.names))}</b>: {text(_told(fault))}</li>"
+        html("<li><b>{}</b>: {}</li>", places.place(fault.path, draft.names), _told(fault))
         for fault in islice(draft.faults, _MOST)
     ]
     more = len(draft.faults) - len(items)
     if more > 0:
-        items.append(f"<li>{text(plural(more, 'and one more', 'and {number} more'))}</li>")
-    return f'<ul class="kd-faults">{"".join(items)}</ul>'
+        items.append(html("<li>{}</li>", plural(more, "and one more", "and {number} more")))
+    return html('<ul class="kd-faults">{}</ul>', joined(items))
 
 
 def _told(fault: Fault) -> str:
-    """A fault, and the rule that it breaks in a sentence."""
+    """Return a fault, and the rule that it breaks, in sentences."""
     rule = rules().get(fault.rule)
     if rule is None or fault.rule.startswith("N."):
         return _brief(fault)
@@ -63,12 +63,12 @@ def _brief(fault: Fault) -> str:
 
 
 def remark(faults: Iterable[Fault]) -> str:
-    """What is wrong with a field, in sentences."""
+    """Return what is wrong with a field, in sentences."""
     return " ".join(map(_brief, faults))
 
 
 def standing(draft: Draft) -> str:
-    """Where the game stands and who acts, or why the position cannot be played."""
+    """Return where the game stands and who acts, or why the position cannot be played."""
     if not draft.faults:
         return headline(draft.position)
     first = draft.faults[0]
@@ -82,10 +82,10 @@ def standing(draft: Draft) -> str:
 
 
 def not_taken(error: GameError) -> str:
-    """Why a text is not accepted."""
+    """Return why a text is not accepted."""
     return _("This text cannot be opened: {why}.", why=errors.told(error))
 
 
 def counted(message: str, terrain: str, number: int) -> str:
-    """The name of a button that counts cards of a terrain up or down."""
+    """Return the name of a button that counts cards of a terrain up or down."""
     return _(message, terrain=words.kind(terrain), number=number)

@@ -33,7 +33,7 @@ class LessonBoard(PlayExplorer):
         super().__init__(COURSE.lesson(COURSE.names[0]).history, Random(), stage)
 
     def teach(self, lesson: Lesson[Position]) -> None:
-        """Begin with this lesson."""
+        """Begin this lesson."""
         self._page = None
         self.open(Guided(lesson), PlayState(rolls_itself=False))
 
@@ -51,7 +51,7 @@ class LessonBoard(PlayExplorer):
 
     @property
     def label(self) -> str:
-        """The words on the button that does what the page asks for; "" if it has none."""
+        """The label of the button that does what the page asks for; "" if it has none."""
         drawing = self._page is not None and isinstance(self._page.task, Draw)
         return _(say.DRAW) if drawing else ""
 
@@ -63,17 +63,12 @@ class LessonBoard(PlayExplorer):
 
     @property
     def marks(self) -> dict[str, HexSet]:
-        """What the page shows: hexes, or those that earn the gold of a card."""
+        """The layers of the hexes that the page shows, and of those that earn a card's gold."""
         return {**super().marks, "shown": of(self.shown)}
 
     @property
     def aside(self) -> tuple[Hashable, ...]:
         return (*super().aside, self._page)
-
-    @property
-    def passes_on(self) -> bool:
-        """Never: whoever learns plays for everybody."""
-        return False
 
     def come_of(self, outcome: Outcome) -> None:
         if isinstance(outcome, Played):
@@ -90,13 +85,13 @@ class LessonBoard(PlayExplorer):
 
 
 class _Taught(TableGroups):
-    """The table of a page: only what is needed for what it asks for."""
+    """The table of a page, with only what its task needs."""
 
     def groups(self, recent: int = 1) -> list[Group]:
         return [*self._task(), self._board(), *self._beside()]
 
     def _board(self) -> Group:
-        """The board, on a phone with what the page is about in sight."""
+        """Return the board; on a phone it scrolls to what the page is about."""
         group = super()._board()
         shown = self._controller.shown if isinstance(self._controller, LessonBoard) else []
         items = [
@@ -106,7 +101,7 @@ class _Taught(TableGroups):
         return replace(group, items=items)
 
     def _task(self) -> list[Group]:
-        """Who is to do what, and the answers."""
+        """Return what is to be done and by whom, and the answers."""
         controller, play = self._controller, self._play
         asked = say.ask(play)
         now = Group("now", "", [Block("now", standing.now(play.shown, asked))], area="left")

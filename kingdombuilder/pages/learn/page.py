@@ -1,10 +1,11 @@
-"""The lessons: the list of them, and one of them on the table, page by page."""
+"""The lessons: their list, and one lesson on the table, page by page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from gametable.language import _
+from gametable.views.text import Html
 from gametable.widgets import learn
 from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.position import Position
@@ -16,7 +17,7 @@ from kingdombuilder.views.board.picture import picture
 
 
 class LearnExplorer(learn.LearnExplorer[LearnState, LessonBoard]):
-    """The lessons on a stage; `board` is the table of the one that is shown."""
+    """The lessons on a stage; `board` is the table of the lesson that is shown."""
 
     way_on = WAY_ON
 
@@ -30,5 +31,5 @@ class LearnExplorer(learn.LearnExplorer[LearnState, LessonBoard]):
     def rule(self, id: str) -> str:
         return _(rules()[id].text)
 
-    def picture(self, position: Position) -> str:
+    def picture(self, position: Position) -> Html:
         return picture(position)

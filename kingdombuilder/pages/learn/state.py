@@ -1,4 +1,4 @@
-"""The state of the lessons."""
+"""The view state of the lessons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kingdombuilder.notation.states import KingdomState
 
 
 class LearnState(learn_state.LearnState, KingdomState):
-    """A lesson of Kingdom Builder, or the list of them, and how far the reader has come."""
+    """A lesson of Kingdom Builder, or the list of lessons, and how far the reader has come."""
 
     name: ClassVar[str] = "kingdom-learn"
     course = COURSE

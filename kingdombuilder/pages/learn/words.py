@@ -1,4 +1,4 @@
-"""What follows the lessons."""
+"""The suggestions that follow the lessons."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a position is worth: gold, the next card, the best turn."""
+"""The worth of a position: gold, the next card, the best turn."""

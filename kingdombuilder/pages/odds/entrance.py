@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, html, joined
 from kingdombuilder.views.board.shapes import colour
 from kingdombuilder.views.entrance import framed
 
@@ -11,10 +12,12 @@ from kingdombuilder.views.entrance import framed
 _BARS: Final = {"G": 50, "F": 90, "T": 120, "C": 70, "D": 34}
 
 
-def entrance() -> str:
-    """How likely each terrain is as the next card."""
-    bars = "".join(
-        f'<path fill="{colour(letter)}" d="M{30 + 54 * at} 150v-{high}h40v{high}z"/>'
+def entrance() -> Html:
+    """Return a bar chart of the chance of each terrain as the next card."""
+    bars = joined(
+        html('<path fill="{}" d="M{} 150v-{}h40v{}z"/>', colour(letter), 30 + 54 * at, high, high)
         for at, (letter, high) in enumerate(_BARS.items())
     )
-    return framed("odds", f'<g stroke="#5c5348">{bars}</g><path d="M16 150h288" stroke="#5c5348"/>')
+    return framed(
+        "odds", html('<g stroke="#5c5348">{}</g><path d="M16 150h288" stroke="#5c5348"/>', bars)
+    )

@@ -1,4 +1,4 @@
-"""How good a board is over many games, in a sentence and as tables, with intervals."""
+"""The quality of a board over many games, in a sentence and as tables, with intervals."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from gametable.play.intervals import Share, share
 from gametable.views.numbers import count, percent, tenths
 from gametable.views.progress import progress_bar
 from gametable.views.tables import Column, Kind, Line, Table
+from gametable.views.text import Html
 from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
 
@@ -19,14 +20,14 @@ BY_CARD = later("Gold by card and seat, with 95% intervals")
 BY_TILE = later("Who has which tile at the end")
 
 
-def progress(share: Fraction, games: int) -> str:
-    """The progress of the work: a bar and a sentence."""
+def progress(share: Fraction, games: int) -> Html:
+    """Return the progress of the work: a bar and a sentence."""
     told = plural(games, "{count} game is over.", "{count} games are over.", count=count(games))
     return progress_bar(share, told)
 
 
 def sentence(tally: Tally) -> str:
-    """How often the first player wins, and how good the board is, in sentences."""
+    """Return how often the first player wins, and how good the board is, in a sentence."""
     won = share(tally.wins[0] + tally.shared[0], tally.games)
     gold = ", ".join(tenths(tally.mean(seat)) for seat in range(len(tally.scores)))
     return plural(
@@ -42,7 +43,7 @@ def sentence(tally: Tally) -> str:
 
 
 def by_card(tally: Tally) -> Table:
-    """The mean gold of each seat by card; a page adds all of them up."""
+    """Return the mean gold of each seat by card; a page adds the totals."""
     columns = [
         Column(_("Card"), "card"),
         Column(key="seat", kind=Kind(lambda number: _("Seat {number}", number=number))),
@@ -60,7 +61,7 @@ def by_card(tally: Tally) -> Table:
 
 
 class _Seat(NamedTuple):
-    """What a seat has in so many games."""
+    """A seat in a tally of games."""
 
     tally: Tally
     seat: int
@@ -81,7 +82,7 @@ def _games_and_mean(key: str, of: _Seat) -> Line:
 
 
 def by_tile(tally: Tally) -> Table:
-    """How often winners and others have each kind of tile, for a page."""
+    """Return how often winners and others have each kind of tile, for a page."""
     shares = Kind(_share)
     columns = [
         Column(_("Tile")),

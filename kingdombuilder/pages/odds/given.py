@@ -1,4 +1,4 @@
-"""A position that somebody brings along: a link, a record or a position as text."""
+"""A position that the reader brings: a link, a record or a position as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kingdombuilder.pages.table.state import PlayState
 
 
 def read(text: str) -> Position:
-    """The position that a link to the table shows, the end of a record, or a position as JSON.
+    """Return the position of a link to the table, of the end of a record, or of a JSON text.
 
     Raises `GameError` for anything else.
     """

@@ -1,4 +1,4 @@
-"""The explorer of odds: a board to plan on, what earns gold, what comes next, what is best."""
+"""The odds explorer: a board to plan on, the gold, the next card, and the best turn."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from kingdombuilder.views.board.desk import BOARD
 from kingdombuilder.views.board.shapes import LOCATIONS, sign
 
 _SOURCE: Final = "source"
-#: A record has many lines; so many of what is brought are seen.
+#: Visible lines of a pasted record.
 _LINES: Final = 4
-#: Another position has nothing of what was asked about the one before.
+#: Resets what was asked about the previous position.
 _ANEW: Final[dict[str, Any]] = {
     "position": None,
     "whose": "",
@@ -49,13 +49,13 @@ _ANEW: Final[dict[str, Any]] = {
 
 
 class OddsExplorer(Explorer[OddsState]):
-    """A position, a plan on its board, and the answers; `position`: where it begins."""
+    """A position, a plan on its board, and the answers; `position`: the one to begin with."""
 
     def __init__(self, position: Position | None = None) -> None:
         super().__init__(OddsState(position=position), KingdomStage())
         self._best = BestPanel(self.stage.say, self.draw, self._plan)
         self._many = ManyPanel(self.stage.say, self.draw)
-        # What is unfolded that no link holds, and a text that is no position.
+        # What is unfolded but not in the link, and a text that is not a position.
         self._folds: list[str] = []
         self._text = ""
         self._wrong: Sentence = ""
@@ -67,7 +67,7 @@ class OddsExplorer(Explorer[OddsState]):
     # Clicks and texts ---------------------------------------------------------------------
 
     def follow(self, *, said: bool = True) -> None:
-        """Show the position, say where it stands, and work out what is unfolded."""
+        """Show the position, say where the game stands, and work out what is unfolded."""
         state = self.state
         self._text, self._wrong = "", ""
         self._put_back()
@@ -82,7 +82,7 @@ class OddsExplorer(Explorer[OddsState]):
         return say.where(self.position, self.state.who)
 
     def _take(self, text: str) -> None:
-        """Show a position that the reader brings; a wrong text stays, to be corrected."""
+        """Show a position that the reader brings; a wrong text stays in its field."""
         if not text.strip():
             return
         try:
@@ -99,7 +99,7 @@ class OddsExplorer(Explorer[OddsState]):
         return planning.planned(self.position, self.state.who, self.state.plan)
 
     def _at_hex(self, hex: int) -> None:
-        """Plan a settlement on a hex, or no longer; say which rule forbids it for ever."""
+        """Plan a settlement on a hex or take it back, or say which rule always forbids it."""
         who, plan = self.state.who, self.state.plan
         deed: planning.Deed = Build(hex, self._tile or None)
         if self._tile in MOVING:
@@ -118,7 +118,7 @@ class OddsExplorer(Explorer[OddsState]):
             self._planned([*plan, deed])
 
     def _pick_tile(self, kind: str) -> None:
-        """Plan with a tile of this kind, or no longer."""
+        """Pick a kind of tile to plan with, or put it back."""
         again = self._tile == kind
         self._put_back()
         self._tile = "" if again else kind
@@ -128,7 +128,7 @@ class OddsExplorer(Explorer[OddsState]):
         self._tile, self._start = "", None
 
     def _plan(self, planned: list[str]) -> None:
-        """Show a turn of whoever acts on the board."""
+        """Plan a turn of the player who acts."""
         self.state = self.state.changed(whose="")
         self._planned(list(map(planning.read, planned)))
 
@@ -156,7 +156,7 @@ class OddsExplorer(Explorer[OddsState]):
     # Showing ------------------------------------------------------------------------------
 
     def groups(self) -> list[Group | Part]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         return [*self._source(), *self._board(), *self._beside(), *self._worked_out()]
 
     def draw(self, said: Sentence | None = None) -> None:
@@ -258,7 +258,7 @@ class OddsExplorer(Explorer[OddsState]):
         yield Group("gold", "", [Block("gold", gold.to_html())], area="right")
 
     def _tiles(self) -> Iterator[Item]:
-        """The tiles that can be planned with."""
+        """Yield the tiles that can be planned with."""
         seat = self.position.seat(self.state.who)
         kinds = self.position.table.usable(seat)
         for kind in kinds:
@@ -272,7 +272,7 @@ class OddsExplorer(Explorer[OddsState]):
             )
 
     def _players(self) -> Iterator[Item]:
-        """What is known of the cards, and what each player has."""
+        """Yield what is known of the cards, and what each player has."""
         yield Block("cards-known", standing.cards(self.position))
         for seat in range(len(self.position.names)):
             yield Block(f"player-{seat}", standing.player(self.position, seat))
@@ -295,7 +295,7 @@ class OddsExplorer(Explorer[OddsState]):
         yield from self._panel(MANY, say.MANY, many)
 
     def _panel(self, id: str, label: str, groups: list[Group]) -> list[Group]:
-        """A button that unfolds these groups, which are made only then."""
+        """Return a button that unfolds these groups, which are made only then."""
         return folded(
             id, _(label), self.state.unfolded, self._work_out, groups or [Group(id, "", [])]
         )

@@ -1,4 +1,4 @@
-"""What the explorer of odds works out only on demand: the best turn, and many games."""
+"""The panels of the odds explorer that work on demand: the best turn, and many games."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from gametable.language import _
+from gametable.views.text import Html, text
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Group, Item, tabled
 from gametable.widgets.working import A, Working
@@ -25,7 +26,7 @@ _PLAYER: Final = "greedy"
 
 
 class _Panel(Working[A]):
-    """Works out one question while it is open.
+    """A panel that works out one question while it is open.
 
     `say`: called with a sentence about an error. `drawn`: draws everything.
     """
@@ -42,7 +43,7 @@ class _Panel(Working[A]):
         self._drawn(said)
 
     def follow(self, question: object, *, open: bool) -> bool:
-        """Work out another question, or none while it is closed; whether there is work to do."""
+        """Work out a question, or none if it is not `open`; return True if there is work to do."""
         if not open or question != self._asked:
             self.put_off()
             self._asked = None
@@ -54,7 +55,7 @@ class _Panel(Working[A]):
 
 
 class _BestTold(NamedTuple):
-    """The best turns by gold, and by what is expected, each in words and as a plan."""
+    """The best turns by gold and by expected gold, each in words and as a plan."""
 
     sentence: str
     now: list[tuple[str, list[str]]]
@@ -62,7 +63,7 @@ class _BestTold(NamedTuple):
 
 
 class BestPanel(_Panel[_BestTold]):
-    """The best turn of whoever acts; `plan`: called with a turn as a plan, to show it."""
+    """The best turn of the player who acts; `plan`: called with a plan to show."""
 
     def __init__(
         self,
@@ -76,7 +77,7 @@ class BestPanel(_Panel[_BestTold]):
         self._over = False
 
     def look(self, position: Position, *, open: bool) -> bool:
-        """Find the best turn at this position, if it is `open` and somebody is to build."""
+        """Find the best turn at this position, if the panel is `open` and somebody is to build."""
         self._position = position
         return self.follow(position, open=open and is_due(position))
 
@@ -96,15 +97,15 @@ class BestPanel(_Panel[_BestTold]):
         return partial(_best_told, search, self._over)
 
     def groups(self) -> list[Group]:
-        """The progress, and the turns that were found, each to be planned on the board."""
+        """Return the progress and the turns found, each with a button that plans it."""
         if not is_due(self._position):
-            return [Group("best-nobody", "", [Block("best-nobody", say.nobody())])]
+            return [Group("best-nobody", "", [Block("best-nobody", text(say.nobody()))])]
         found: list[Group] = []
         if self._search and (items := self.progress(say.searching(self._search), "best-")):
             found.append(Group("best-work", "", items))
         if self.answer is None:
             return found
-        told = Block("best-told", self.answer.sentence, old=self.old)
+        told = Block("best-told", text(self.answer.sentence), old=self.old)
         found.append(Group("best-told", "", [told]))
         found.append(Group("best-now", _(say.MOST_NOW), self._turns("now", self.answer.now)))
         if self.answer.ahead:
@@ -131,23 +132,23 @@ def _best_told(search: BestTurn, over: bool) -> _BestTold:
 
 
 def _plan(turn: Turn) -> list[str]:
-    """A turn as a plan."""
+    """Return a turn as a plan."""
     return [write(action) for action in turn.actions if isinstance(action, Build | Move)]
 
 
 class _ManyTold(NamedTuple):
-    """How good a board is."""
+    """The quality of a board, in a sentence and as tables."""
 
     sentence: str
     by_card: Block
-    by_tile: str
+    by_tile: Html
 
 
 class ManyPanel(_Panel[_ManyTold]):
-    """Many games on the board of a position with its cards, between as many greedy players."""
+    """Many games of greedy players, with the board, cards and number of players of a position."""
 
     def look(self, position: Position, games: int, *, open: bool) -> bool:
-        """Play so many games, if it is `open`."""
+        """Play this many games, if the panel is `open`."""
         table = position.table
         self._number = games
         self._made = partial(
@@ -185,7 +186,7 @@ class ManyPanel(_Panel[_ManyTold]):
         super()._report()
 
     def groups(self) -> list[Group]:
-        """The progress, and the tables of the games that are over."""
+        """Return the progress, and the tables of the games that are over."""
         found: list[Group] = []
         if self._asked is not None:
             bar = of_games.progress(self._share, self._games.tally.games)
@@ -194,7 +195,7 @@ class ManyPanel(_Panel[_ManyTold]):
         if self.answer is None:
             return found
         blocks = [
-            Block("many-told", self.answer.sentence, old=self.old),
+            Block("many-told", text(self.answer.sentence), old=self.old),
             replace(self.answer.by_card, old=self.old),
             Block("many-tiles", self.answer.by_tile, old=self.old),
         ]

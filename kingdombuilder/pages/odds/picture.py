@@ -1,4 +1,4 @@
-"""The board of the explorer of odds: gold that is earned, a plan, and what more would earn."""
+"""The board of the odds explorer: gold earned, a plan, and the gold of one more settlement."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kingdombuilder.views.board.hexes import signed
 def layers(
     position: Position, planned: Position, start: int | None, earners: Iterable[str], earning: str
 ) -> dict[str, Hexes]:
-    """The sets of hexes that are drawn.
+    """Return the sets of hexes that are drawn.
 
     `planned`: the position after the plan. `start`: the hex of a settlement that is to be moved.
     `earning`: the card whose gold is marked for these `earners`, or "".
     """
     found, plan = hexes.lying(position), 0
     for seat, then in enumerate(planned.table.own):
-        # What is moved away is seen only where it goes to.
+        # A settlement that moves is drawn only where it goes.
         plan |= then & ~found[f"p{seat}"]
         found[f"p{seat}"] &= then
     lifted = 0 if start is None else 1 << start
@@ -30,10 +30,10 @@ def layers(
 
 
 def told(position: Position) -> dict[str, str]:
-    """What is said of a hex in each layer."""
+    """Return what is said of a hex in each layer."""
     return {**hexes.told(position), "picked": _("planned"), "lifted": _("picked")}
 
 
 def notes(more: Mapping[int, More]) -> dict[int, str]:
-    """On each hex what one more settlement would earn; on most hexes it is nothing."""
+    """Return what one more settlement would earn on each hex, unless it is nothing."""
     return {hex: signed(each.gold) for hex, each in more.items() if each.gold}

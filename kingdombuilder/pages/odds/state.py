@@ -1,4 +1,4 @@
-"""The state of the explorer of odds."""
+"""The view state of the odds explorer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kingdombuilder.play.planning import Deed
 
 #: The numbers of games that can be asked for.
 GAMES: Final = (20, 100, 400)
-#: What is worked out only on demand.
+#: The panels that work only on demand.
 BEST: Final = "best"
 MANY: Final = "many"
 
@@ -32,12 +32,12 @@ def _deed(text: str) -> str:
 class OddsState(KingdomState):
     """A position, and what is asked about it.
 
-    `position`: one that the reader has brought; without it, it is drawn by `seed` after `rounds`
-    rounds between so many `players`, on a `drawn` board or that of the first game (KS.5). `whose`:
-    the player whom it is about, "" for whoever acts. `earning`: the card whose gold is marked;
-    `earner`: for whom, "" for everybody, None for that player. `planned`: what that player plans to
-    build and to move, in order (play/planning.py). `unfolded`: what is worked out.
-    `games`: how many are played.
+    `position`: one that the reader has brought. Without it, a position is drawn by `seed` after
+    `rounds` rounds between `players` players, on a `drawn` board or that of the first game (KS.5).
+    `whose`: the player whose odds are shown, "" for the one who acts. `earning`: the card whose
+    gold is marked. `earner`: the player for whom it is marked, "" for everybody, None for the
+    player whose odds are shown. `planned`: what that player plans to build and move, in order
+    (play/planning.py). `unfolded`: the panels that are open. `games`: how many games are played.
     """
 
     name: ClassVar[str] = "kingdom-odds"
@@ -60,7 +60,7 @@ class OddsState(KingdomState):
 
     @property
     def shown(self) -> Position:
-        """The position, as whoever acts knows it."""
+        """The position, as the player to act knows it."""
         found = self.position or opening(
             SEATS[: self.players], self.seed, self.rounds, drawn=self.drawn
         )
@@ -68,7 +68,7 @@ class OddsState(KingdomState):
 
     @property
     def who(self) -> str:
-        """The player whom it is about."""
+        """The player whose odds are shown."""
         return self.whose or self.shown.subject
 
     @property
@@ -79,7 +79,7 @@ class OddsState(KingdomState):
 
     @property
     def plan(self) -> list[Deed]:
-        """What is planned, in order."""
+        """The plan, in order."""
         return [planning.read(deed) for deed in self.planned]
 
     @property
@@ -88,7 +88,7 @@ class OddsState(KingdomState):
 
     @model_validator(mode="after")
     def _possible(self) -> OddsState:
-        """Raises `Malformed` for what is not at this position."""
+        """Raise `Malformed` for what is not at this position."""
         position = self.shown
         if self.whose:
             position.seat(self.whose)

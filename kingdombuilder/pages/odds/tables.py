@@ -21,7 +21,7 @@ ONE_MORE = later("What one more settlement would earn")
 
 
 def gold(position: Position, who: str, planned: Position | None) -> Table:
-    """The gold of all players by card, and that of one after a plan, for a page."""
+    """Return the gold of all players by card, and that of one after a plan, for a page."""
     earned = {name: position.gold(name) for name in position.names}
     heads = [_("Card"), *position.names]
     columns = [{card: each.gold for card, each in cards.items()} for cards in earned.values()]
@@ -36,7 +36,7 @@ def gold(position: Position, who: str, planned: Position | None) -> Table:
 
 
 def next_cards(position: Position) -> Table:
-    """The chance of each terrain as each player's next unknown card."""
+    """Return the chance of each terrain as each player's next unknown card."""
     columns = [
         Column(key="player"),
         Column(_("Terrain"), "terrain"),
@@ -57,7 +57,7 @@ def _drawn(chance: Fraction) -> Drawn:
 
 
 def meaning(position: Position, who: str) -> Table:
-    """For each terrain where its first settlement could stand, for a page."""
+    """Return, for each terrain, where the first settlement could stand, for a page."""
     columns = [
         Column(_("Terrain")),
         Column(_("chance"), kind=PERCENT),
@@ -78,7 +78,7 @@ def _where(each: Bound) -> str:
 
 
 def one_more(position: Position, more: Mapping[int, More], who: str) -> Table:
-    """What one more settlement on each hex would earn, for a file."""
+    """Return what one more settlement on each hex would earn, for a file."""
     cards = [*position.gold(who)]
     rows = [
         (

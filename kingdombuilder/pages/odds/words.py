@@ -1,4 +1,4 @@
-"""The words of the explorer of odds: its controls, a plan, and the best turn."""
+"""The words of the odds explorer: its controls, a plan, and the best turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gametable.play.errors import GameError, Reason
 from gametable.views import errors
 from gametable.views.numbers import count, decimal, said
 from gametable.views.progress import progress_bar
-from gametable.views.text import text
+from gametable.views.text import Html, html
 from kingdombuilder import words
 from kingdombuilder.engine.actions import Action, Build, Move
 from kingdombuilder.engine.hexes import NAMES
@@ -37,7 +37,7 @@ BEST: Final = later("Find the best turn")
 MANY: Final = later("How good is this board?")
 MOST_NOW: Final = later("The most gold at the end of the turn")
 MOST_AHEAD: Final = later("The most gold expected after the player's next card")
-#: So many turns are listed by gold, and by what is expected.
+#: How many turns are listed by gold, and by expected gold.
 LISTED: Final = 5
 _HOW: Final = later(
     "Tap hexes to plan settlements there. A number on a hex is the gold that one more settlement "
@@ -45,23 +45,23 @@ _HOW: Final = later(
 )
 
 
-def paragraph(sentence: str) -> str:
-    """A sentence as HTML."""
-    return f"<p>{text(sentence)}</p>"
+def paragraph(sentence: str) -> Html:
+    """Return a sentence as HTML."""
+    return html("<p>{}</p>", sentence)
 
 
 def not_taken(error: GameError) -> str:
-    """Why a text that was brought cannot be used."""
+    """Return why a text from the reader cannot be used."""
     return _("This cannot be used: {why}.", why=errors.told(error).rstrip("."))
 
 
-def how() -> str:
-    """What the board shows, and what tapping does, as HTML."""
+def how() -> Html:
+    """Return what the board shows, and what tapping does, as HTML."""
     return paragraph(_(_HOW))
 
 
 def where(position: Position, who: str) -> str:
-    """Where the game stands, and whose odds are shown, in one sentence each."""
+    """Return where the game stands, and whose odds are shown, in one sentence each."""
     return f"{headline(position)} {_('These are the odds of {who}.', who=who)}"
 
 
@@ -69,7 +69,7 @@ def where(position: Position, who: str) -> str:
 
 
 def refused(reasons: Sequence[Reason]) -> str:
-    """Why nobody can plan a settlement on a hex."""
+    """Return why a settlement cannot be planned on a hex."""
     return _("Not allowed. {rules}", rules=" ".join(map(errors.reason, reasons)))
 
 
@@ -80,7 +80,7 @@ def plan(
     deeds: Sequence[Action],
     reasons: Sequence[Reason],
 ) -> str:
-    """The plan, whether it is a turn that is allowed now, and what it does, in sentences.
+    """Return the plan, whether it is allowed now, and what it does, in sentences.
 
     `planned`: the position after it.
     """
@@ -105,7 +105,7 @@ def plan(
 
 
 def pick(tile: str, start: int | None) -> str:
-    """What is to be tapped for a tile that is planned with."""
+    """Return what is to be tapped for the tile of the plan."""
     if tile not in MOVING:
         return _("Pick a hex for the {tile}.", tile=words.tile(tile))
     if start is None:
@@ -123,7 +123,7 @@ def _free(who: str, chance: Fraction) -> str:
 
 
 def _both(chance: Fraction) -> str:
-    """A chance in percent and as a fraction: ``40.0% (2/5)``."""
+    """Return a chance in percent and as a fraction: ``40.0% (2/5)``."""
     told = said(chance)
     return told.percent if chance.denominator == 1 else f"{told.percent} ({told.fraction})"
 
@@ -131,8 +131,8 @@ def _both(chance: Fraction) -> str:
 # The best turn ----------------------------------------------------------------------------
 
 
-def searching(search: BestTurn) -> str:
-    """The progress of the search: a bar and a sentence."""
+def searching(search: BestTurn) -> Html:
+    """Return the progress of the search: a bar and a sentence."""
     told = plural(
         search.compared,
         "{count} way to end the turn compared.",
@@ -143,7 +143,7 @@ def searching(search: BestTurn) -> str:
 
 
 def found(search: BestTurn, *, over: bool) -> str:
-    """What the search has found, and how sure that is, in sentences; `over`: it is at its end."""
+    """Return what the search has found and how sure that is; `over`: True once it has ended."""
     best = search.best
     if best is None:
         return ""
@@ -160,7 +160,7 @@ def found(search: BestTurn, *, over: bool) -> str:
 
 
 def _so_far(best: Turn) -> str:
-    """The best turn, up to the moment where its card has no free hex left (KT.5)."""
+    """Return the best turn, up to the point where its card has no free hex left (KT.5)."""
     told = plural(
         best.gold,
         "The best turn found has {number} gold, {gain} more than now, when the card has no free "
@@ -174,7 +174,7 @@ def _so_far(best: Turn) -> str:
 
 
 def _built(turn_: Turn) -> str:
-    """The actions of a turn; none at all where the card of the turn is only to be shown."""
+    """Return the actions of a turn; there may be none before the next card is shown."""
     return _("nothing yet") if turn_.due and not turn_.actions else turn(turn_.actions)
 
 
@@ -187,7 +187,7 @@ def _due(turn_: Turn) -> str:
 
 
 def _next(turn_: Turn) -> str:
-    """The cards that may come while settlements are due, and the gold with each."""
+    """Return the cards that may come while settlements are due, and the gold with each."""
     if not turn_.cards:
         return _("No card is left that has a free hex.")
     cards = [
@@ -228,7 +228,7 @@ def _trust(search: BestTurn, over: bool) -> str:
 
 
 def searched(search: BestTurn) -> str:
-    """How many ends of the turn were compared."""
+    """Return how many ends of the turn were compared."""
     return plural(
         search.compared,
         "{count} way to end the turn was compared.",
@@ -237,8 +237,8 @@ def searched(search: BestTurn) -> str:
     )
 
 
-def about_ahead() -> str:
-    """What the second list is about, as HTML."""
+def about_ahead() -> Html:
+    """Return what the second list is about, as HTML."""
     told = _(
         "For the {number} turns with the most gold: the gold expected after the three "
         "settlements of the player's next card, if nobody else builds and no tile is used.",
@@ -248,7 +248,7 @@ def about_ahead() -> str:
 
 
 def listed(turn_: Turn) -> str:
-    """A turn with its gold: ``C12, C13, D12: 17 gold (+5)``, and what is still due then."""
+    """Return a turn with its gold, and what is due: ``C12, C13, D12: 17 gold (+5)``."""
     told = plural(turn_.gold, "{turn}: {number} gold", "{turn}: {number} gold", turn=_built(turn_))
     told = f"{told} ({turn_.gain:+d})".replace("-", "−")
     if turn_.due:
@@ -258,7 +258,7 @@ def listed(turn_: Turn) -> str:
 
 
 def listed_ahead(turn_: Turn) -> str:
-    """The same with what is expected after the next card."""
+    """Return the same with the gold expected after the next card."""
     assert turn_.ahead is not None
     return f"{listed(turn_)}, {_expected(turn_.ahead, turn_.exact)}"
 
@@ -271,7 +271,7 @@ def _expected(gold: Fraction, exact: bool) -> str:
 
 
 def turn(actions: Sequence[Action]) -> str:
-    """The actions of a turn in short: ``C12, C13 (farm), D2 → D4 (paddock)``."""
+    """Return the actions of a turn in short: ``C12, C13 (farm), D2 → D4 (paddock)``."""
     parts = []
     for action in actions:
         match action:
@@ -285,5 +285,5 @@ def turn(actions: Sequence[Action]) -> str:
 
 
 def nobody() -> str:
-    """The sentence where nobody is to build."""
+    """Return the sentence for a position in which nobody is to build."""
     return _("Nobody builds in this position, so there is no best turn.")

@@ -7,6 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from gametable.language import _
+from gametable.views.text import Html
 from gametable.widgets import quiz
 from gametable.widgets.items import Block, Button, Group, Item
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, of
@@ -32,11 +33,11 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
     def new(self, state: QuizState) -> Quiz:
         return Quiz(state.seed, state.kind)
 
-    def explained(self, asked: Question, chosen: Collection[Choice]) -> str:
+    def explained(self, asked: Question, chosen: Collection[Choice]) -> Html:
         return told.explained(asked, chosen)
 
     def board(self) -> Group:
-        """The board, on which hexes that are answers can be tapped, and who has what."""
+        """Return the board, on which answer hexes can be tapped, and what each player has."""
         asked = self.quiz.question
         position = asked.position
         lit = {"lit": of(told.pointed(asked))}
@@ -61,11 +62,11 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
         return of([NUMBERS[str(name)] for name in self.quiz.chosen])
 
     def _at_hex(self, hex: int) -> None:
-        """Choose a hex, if hexes are asked for."""
+        """Choose a hex, if the question asks for hexes."""
         self.choose(NAMES[hex])
 
     def topics(self) -> list[Group]:
-        """What can be asked about."""
+        """Return the topics of the questions."""
         buttons = [
             Button(
                 f"quiz-kind-{kind or 'any'}",

@@ -1,4 +1,4 @@
-"""The state of the quiz."""
+"""The view state of the quiz."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingdombuilder.quiz.questions import KINDS
 
 
 class QuizState(quiz_state.QuizState, KingdomState):
-    """A question of a kind, "" for any."""
+    """The view state of a question; `kind`: "" for any."""
 
     name: ClassVar[str] = "kingdom-quiz"
 

@@ -9,6 +9,7 @@ from gametable.language import _, later
 from gametable.views import errors, quiz_words
 from gametable.views.listing import one_of
 from gametable.views.numbers import said
+from gametable.views.text import Html
 from kingdombuilder import words
 from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.actions import Build, Move
@@ -42,7 +43,7 @@ _NOTHING_LOST: Final = later("none")
 
 
 def question(asked: Question) -> str:
-    """The question, as one sentence or two."""
+    """Return the question, in one or two sentences."""
     given = asked.given
     return _(
         _QUESTIONS[asked.kind],
@@ -54,7 +55,7 @@ def question(asked: Question) -> str:
 
 
 def option(asked: Question, answer: Choice) -> str:
-    """One of the answers to choose from."""
+    """Return one of the answers to choose from."""
     if answer == YES:
         return _("Yes")
     if asked.kind == "may":
@@ -68,7 +69,7 @@ def option(asked: Question, answer: Choice) -> str:
 
 
 def verdict(asked: Question, right: bool) -> str:
-    """Whether the answer was right, and the right answer."""
+    """Return whether the answer was right, and the right answer."""
     found = [option(asked, each).rstrip(".") for each in asked.right]
     if asked.kind == "may":
         found = found[:1]
@@ -77,22 +78,22 @@ def verdict(asked: Question, right: bool) -> str:
 
 
 def place(asked: Question) -> str:
-    """Where the game stands."""
+    """Return where the game stands."""
     return headline(asked.position)
 
 
-def board(asked: Question) -> str:
-    """The board with the hexes that are asked about, and what is known of the cards, as HTML."""
+def board(asked: Question) -> Html:
+    """Return the board with the hexes of the question, and what is known of the cards, as HTML."""
     return picture(asked.position, of(pointed(asked))) + cards(asked)
 
 
-def cards(asked: Question) -> str:
-    """What is known of the terrain cards, if they are asked about, as HTML."""
-    return standing.cards(asked.position) if asked.kind == "next" else ""
+def cards(asked: Question) -> Html:
+    """Return what is known of the terrain cards, if the question is about them, as HTML."""
+    return standing.cards(asked.position) if asked.kind == "next" else Html()
 
 
 def pointed(asked: Question) -> list[int]:
-    """The hexes that a question is about."""
+    """Return the hexes that a question is about."""
     given = asked.given
     if asked.kind == "build":
         return [NUMBERS[str(each)] for each in asked.options]
@@ -102,7 +103,7 @@ def pointed(asked: Question) -> list[int]:
 
 
 def earning(asked: Question) -> int:
-    """The hexes that earn the gold that is asked about, as a set."""
+    """Return the hexes that earn the gold in question, as a set."""
     if asked.kind != "gold":
         return 0
     return asked.position.gold(asked.player)[str(asked.given)].hexes
@@ -111,8 +112,8 @@ def earning(asked: Question) -> int:
 # Why --------------------------------------------------------------------------------------
 
 
-def explained(asked: Question, chosen: Collection[Choice]) -> str:
-    """Why the answer is right, as HTML: the rule, the facts, and what is against wrong answers."""
+def explained(asked: Question, chosen: Collection[Choice]) -> Html:
+    """Return why the answer is right, as HTML: the rule, the facts, and why others are wrong."""
     lines = [*_facts(asked), *_wrong(asked, chosen)]
     return quiz_words.explained(asked.rule, _(rules()[asked.rule].text), lines)
 
@@ -131,7 +132,7 @@ def _facts(asked: Question) -> Iterator[str]:
 
 
 def _wrong(asked: Question, chosen: Collection[Choice]) -> Iterator[str]:
-    """What is against each wrong answer that was chosen, and each right one that was missed."""
+    """Yield why each wrong answer chosen is wrong, and each right answer that was missed."""
     for answer in asked.options if asked.several else ():
         if answer in chosen and answer not in asked.right:
             reason = asked.against(answer)

@@ -1,1 +1,1 @@
-"""Every rule, to be searched and shown."""
+"""All rules, which can be searched and shown."""

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from gametable.views.text import Html, html, joined
 from kingdombuilder.views.board.shapes import colour
 from kingdombuilder.views.entrance import HEX, framed
 
 
-def entrance() -> str:
-    """A hex beside each of three lines."""
-    rows = "".join(
-        f'<path fill="{colour(letter)}" d="M{HEX.format(x=56, y=at)}"/>'
-        f'<path d="M96 {at}h{wide}" stroke-width="8" stroke-linecap="round"/>'
+def entrance() -> Html:
+    """Return a picture of three lines, each with a hex beside it."""
+    rows = joined(
+        html(
+            '<path fill="{}" d="M{}"/><path d="M96 {}h{}" stroke-width="8" '
+            'stroke-linecap="round"/>',
+            colour(letter),
+            HEX.format(x=56, y=at),
+            at,
+            wide,
+        )
         for at, letter, wide in ((38, "G", 170), (90, "F", 190), (142, "T", 120))
     )
-    return framed("rules", f'<g stroke="#5c5348">{rows}</g>')
+    return framed("rules", html('<g stroke="#5c5348">{}</g>', rows))

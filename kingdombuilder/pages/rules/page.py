@@ -1,10 +1,11 @@
-"""The rules page: all rules by part, to be searched and opened, with positions to play on."""
+"""The rules page: all rules by part, which can be searched, with positions to play on."""
 
 from __future__ import annotations
 
 from random import Random
 
 from gametable.play.history import History
+from gametable.views.text import Html
 from gametable.widgets import rules_page
 from kingdombuilder.catalogue import RuleEntry, positions
 from kingdombuilder.engine.position import Position
@@ -36,5 +37,5 @@ class RulesPage(rules_page.RulesPage[RulesState, PlayExplorer]):
         if position is not None and not self.board.play.go_to_position(position):
             self.board.open(History(position), state)
 
-    def opened(self, rule: RuleEntry) -> str:
+    def opened(self, rule: RuleEntry) -> Html:
         return told.opened(rule)

@@ -1,4 +1,4 @@
-"""The state of the rules page."""
+"""The view state of the rules page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTS = tuple(dict.fromkeys(id.partition(".")[0] for id in rules()))
 
 
 class RulesState(rules_state.RulesState, KingdomState):
-    """The rules of Kingdom Builder that are shown, and a position that shows one of them."""
+    """The rules that are shown, and a position that shows one of them."""
 
     name: ClassVar[str] = "kingdom-rules"
 

@@ -1,4 +1,4 @@
-"""The rules page in words: the parts of the rules, and where the book says them."""
+"""The words of the rules page: the parts of the rules, and their sources."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views.rulebook import RuleBook, named_sources, paragraphs
+from gametable.views.text import Html
 from kingdombuilder import words
 from kingdombuilder.catalogue import RuleEntry, cards, positions, rules, tiles
 
@@ -35,7 +36,7 @@ def _part(rule: RuleEntry) -> str:
 
 
 def _names(rule: RuleEntry) -> str:
-    """The name of the card or the tile that a rule is about."""
+    """Return the name of the card or the tile that a rule is about."""
     named = {"KC": (cards(), words.card), "KL": (tiles(), words.tile)}
     part, _dot, id = rule.id.partition(".")
     known, name = named.get(part, ({}, str))
@@ -45,8 +46,8 @@ def _names(rule: RuleEntry) -> str:
 BOOK: Final = RuleBook(rules, positions, TITLES, _part, _names)
 
 
-def opened(rule: RuleEntry) -> str:
-    """Where the books say it, and whether a position shows it, as HTML."""
+def opened(rule: RuleEntry) -> Html:
+    """Return where the books state a rule, and whether a position shows it, as HTML."""
     lines = [_("Found in: {books}.", books=named_sources(rule.source, _BOOKS))]
     if not BOOK.shown_by(rule.id):
         lines.append(_("No position here shows it."))

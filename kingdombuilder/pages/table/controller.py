@@ -1,4 +1,4 @@
-"""What somebody does at the table: picks tiles, clicks hexes, asks what earns gold."""
+"""The controller of the table: picking tiles, clicking hexes, asking what earns gold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingdombuilder.views.board import words as say
 
 
 class Controller(controller.Controller[Play, PlayState]):
-    """A game of Kingdom Builder at its table; a subclass shows it.
+    """The controller of a game of Kingdom Builder; a subclass shows the game.
 
     `earning`: the card whose hexes are marked on the board, "" for none. `earner`: the player for
     whom they earn gold, "" for all.
@@ -44,7 +44,7 @@ class Controller(controller.Controller[Play, PlayState]):
 
     @property
     def asked(self) -> tuple[Hashable, ...]:
-        """One question for a whole turn: whoever builds three settlements need not wait."""
+        """A key that is the same for a whole turn, so that a player who builds need not wait."""
         table = self.position.table
         return (self.play, table.turn, table.to_move, self.play.by_chance)
 
@@ -71,7 +71,7 @@ class Controller(controller.Controller[Play, PlayState]):
     def pick_tile(self, kind: str) -> None:
         """Pick a tile to use, or say why it cannot be used now."""
         if kind not in self.play.tiles:
-            # It is about the tile, and no hex is pointed at.
+            # The refusal is about the tile, so no hex is pointed at.
             refused = self.play.against_tile(kind)
             self.show(partial(say.answered, self.play, refused))
             return
@@ -79,7 +79,7 @@ class Controller(controller.Controller[Play, PlayState]):
         self.show(partial(say.ask, self.play))
 
     def ask_gold(self, card: str) -> None:
-        """Mark the hexes that earn the gold of a card, or no longer."""
+        """Mark the hexes that earn the gold of a card, or remove the marks."""
         self.earning = "" if self.earning == card else card
         self.show(partial(say.card_read, self.position, card) if self.earning else "")
 
@@ -94,11 +94,11 @@ class Controller(controller.Controller[Play, PlayState]):
         self.show("")
 
     def close_hands(self, how: str) -> None:
-        """Play with cards in hand "open", or "closed" to the other readers."""
+        """Show cards in hand ("open"), or hide them from the other readers ("closed")."""
         self.play_so(closed=how == "closed")
         self.show("")
 
     def show_odds(self) -> None:
-        """Show the odds, or no longer."""
+        """Show or hide the odds."""
         self.play_so(odds=not self.state.odds)
         self.draw()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, html, joined
 from kingdombuilder.engine.hexes import NUMBERS
 from kingdombuilder.engine.new_game import FIRST_SECTIONS
 from kingdombuilder.views.board.hexes import kinds
@@ -13,7 +14,7 @@ from kingdombuilder.views.entrance import HEIGHT, WIDTH
 #: The part of the board that is shown: the hex at its top left, its columns and rows.
 _CORNER: Final = NUMBERS["E5"]
 _COLUMNS, _ROWS = 8, 5
-#: How much larger it is drawn than the board, and where its first hex lies.
+#: Its scale compared with the board, the width of a hex, and the height of a row.
 _SCALE: Final = 2
 _WIDE, _STEP = 40, 35
 #: The settlements of both players, and where the next one may go.
@@ -21,8 +22,8 @@ _SETTLEMENTS: Final = (("F6", "F7"), ("H8", "G9"))
 _LIT: Final = ("G6", "G7")
 
 
-def entrance() -> str:
-    """A part of the first board in the middle of a game."""
+def entrance() -> Html:
+    """Return a part of the first board in the middle of a game."""
     rows: dict[str, list[str]] = {}
     marks: list[str] = []
     board = kinds(FIRST_SECTIONS)
@@ -33,15 +34,19 @@ def entrance() -> str:
             rows.setdefault(colour(letter), []).append(f"M{x} {y - 23}l20 12v23l-20 12-20-12v-23z")
             if letter not in "GFTCDWM":
                 marks.append(_moved(printed(letter), x, y))
-    ground = "".join(f'<path fill="{fill}" d="{"".join(ds)}"/>' for fill, ds in rows.items())
+    ground = joined(html('<path fill="{}" d="{}"/>', fill, joined(ds)) for fill, ds in rows.items())
     for seat, names in enumerate(_SETTLEMENTS):
         marks += [_moved(house(seat), *_at(name)) for name in names]
-    lit = "".join(f"M{x - 11} {y}a11 11 0 1 0 22 0a11 11 0 1 0-22 0" for x, y in map(_at, _LIT))
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" class="play" aria-hidden="true">'
-        f'<g stroke="#fffdf7">{ground}</g>{"".join(marks)}'
-        f'<path d="{lit}" fill="#fffdf7" fill-opacity=".5" stroke="#b3261e" stroke-width="3"/>'
-        "</svg>"
+    lit = joined(f"M{x - 11} {y}a11 11 0 1 0 22 0a11 11 0 1 0-22 0" for x, y in map(_at, _LIT))
+    return html(
+        '<svg viewBox="0 0 {} {}" class="play" aria-hidden="true"><g '
+        'stroke="#fffdf7">{}</g>{}<path d="{}" fill="#fffdf7" fill-opacity=".5" '
+        'stroke="#b3261e" stroke-width="3"/></svg>',
+        WIDTH,
+        HEIGHT,
+        ground,
+        joined(marks),
+        lit,
     )
 
 
@@ -54,5 +59,5 @@ def _at(name: str) -> tuple[int, int]:
     return _place(row, column)
 
 
-def _moved(shape: str, x: int, y: int) -> str:
-    return f'<g transform="translate({x} {y}) scale({_SCALE})">{shape}</g>'
+def _moved(shape: str, x: int, y: int) -> Html:
+    return html('<g transform="translate({} {}) scale({})">{}</g>', x, y, _SCALE, shape)

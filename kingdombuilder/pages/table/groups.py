@@ -1,4 +1,4 @@
-"""The table as groups for a stage: the toolbar, the board, what stands beside it."""
+"""The table as groups for a stage: the toolbar, the board, and what stands beside it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import partial
 
 from gametable.language import _
 from gametable.views import table_words
+from gametable.views.text import Html
 from gametable.widgets import navigation
 from gametable.widgets.address import ADDRESS
 from gametable.widgets.controls import choices
@@ -38,12 +39,12 @@ class TableGroups:
         self._play = controller.play
 
     def groups(self, recent: int = 1) -> list[Group]:
-        """All but the log; `recent`: how many of the last moments came by the last click."""
+        """Return all groups but the log; `recent`: how many nodes the last click led to."""
         table = [self._board(), *self._below(), *self._beside()]
         return [*self._toolbar(), *self._scene(recent), *table]
 
     def _scene(self, recent: int) -> Iterator[Group]:
-        """What has come to readers while the game went on by itself."""
+        """Yield what happened to readers while the game went on by itself."""
         controller = self._controller
         if (recent > 1 or controller.waiting) and (told := say.scene(self._play, recent)):
             yield Group(
@@ -66,7 +67,7 @@ class TableGroups:
     def _asking(
         self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "toolbar"
     ) -> Group:
-        """A group that answers the present question."""
+        """Return a group that answers the present question."""
         return Group(id, label, items, area=area, look=look, question=self._controller.question)
 
     def _navigation(self) -> Iterator[Item]:
@@ -123,7 +124,7 @@ class TableGroups:
             )
 
     def _looks(self) -> Iterator[Button]:
-        """For each player with a hidden card a button that shows it on itself."""
+        """Yield, for each player with a hidden card, a button that shows the card on itself."""
         controller, play = self._controller, self._play
         for seat, name in enumerate(play.position.names):
             hand = play.position.table.hand[seat]
@@ -133,7 +134,7 @@ class TableGroups:
                 yield Button(
                     f"look-{seat}",
                     card or say.look(name),
-                    ground(hand) if looking else "",
+                    ground(hand) if looking else Html(),
                     pressed=looking,
                     state="look",
                     do=controller.does(controller.look, "" if looking else name),
@@ -167,7 +168,7 @@ class TableGroups:
         return self._asking("board", "", [shown], look="board", area="left")
 
     def _below(self) -> Iterator[Group]:
-        """The lit hexes by region, for whoever would rather read than look, and the legend."""
+        """Yield the lit hexes by region as a list, and the legend."""
         controller, play = self._controller, self._play
         if play.lit:
             yield self._fold("where-fold", _(say.WHERE), "listing")
@@ -220,14 +221,14 @@ class TableGroups:
             yield Block(f"player-{seat}", standing.player(shown, seat))
 
     def presented(self) -> list[Group]:
-        """The board, and beside it what is spoken of, to be read from afar."""
+        """Return the board and the presenter's topic beside it, to be read from a distance."""
         beside = Block("presented", afar.framed(self._spoken_of()))
         return [
             replace(self._board(), area="wide"),
             Group("presented", "", [beside], area="right", look="presenting home"),
         ]
 
-    def _spoken_of(self) -> str:
+    def _spoken_of(self) -> Html:
         controller, shown = self._controller, self._play.shown
         if controller.state.odds:
             return standing.next_cards(shown).to_html()
@@ -237,7 +238,7 @@ class TableGroups:
 
 
 def settings(controller: Controller) -> list[Group]:
-    """Who plays, how fast machines do, how cards are drawn, and how far a step goes."""
+    """Return the settings: who plays, how fast, how cards are drawn, and how far a step goes."""
     state, chosen = controller.state, partial(controller.clicked, controller.let_roll)
     policies = {"": _(table_words.READER), **{name: _(say.POLICIES[name]) for name in PLAYERS}}
     found = [

@@ -1,4 +1,4 @@
-"""The panel that puts a new game together: players, sections, cards and options."""
+"""The panel that sets up a new game: players, sections, cards and options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gametable.language import _
 from gametable.notation.draft import switched
 from gametable.play.errors import Fault
 from gametable.play.names import name_faults
-from gametable.views.text import text
+from gametable.views.text import Html, html
 from gametable.widgets.controls import choices, folded
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Field, Group, Item
@@ -35,14 +35,14 @@ from kingdombuilder.views import places
 from kingdombuilder.views.board import desk as say
 from kingdombuilder.views.board import hexes
 
-#: Boards drawn by lot have numbers below this; whoever wants may type any other text.
+#: Boards drawn at random have numbers below this; the reader may type any other text.
 _BOARDS: Final = 10_000
 _LONGEST: Final = 40
 _FIRST: Final = (list(FIRST_SECTIONS), list(FIRST_CARDS))
 
 
 class NewGame:
-    """What a new game will be made of.
+    """The choices for a new game.
 
     `does` makes the callback of a click. `begin` is called with the position, and `say` with the
     reason why no game can begin.
@@ -61,7 +61,7 @@ class NewGame:
         self._say = say
         self._named = Named(SEATS, PLAYERS[0], _name_faults, places.seat, setup.remark)
         self._sections, self._cards = _FIRST
-        # The number of the drawn board, "" for another one.
+        # The number of the drawn board, "" if it was not drawn.
         self._board = ""
         self._lords_zero = True
         self._unfolded: list[str] = []
@@ -69,11 +69,11 @@ class NewGame:
     # What is chosen -----------------------------------------------------------------------
 
     def _faults(self) -> list[Fault]:
-        """Why no game can begin like this."""
+        """Return why no game can begin with these choices."""
         return [*self._named.faults, *faults_of_cards(self._cards)]
 
     def _number(self, board: str) -> None:
-        """Take the board and the cards of this number, or those of the first game."""
+        """Use the board and the cards of this number, or those of the first game."""
         self._board = board.strip()
         sections, cards = drawn_game(self._board) if self._board else _FIRST
         self._sections, self._cards = list(sections), list(cards)
@@ -108,13 +108,13 @@ class NewGame:
             self._begin(new_game(*chosen, lords_zero=self._lords_zero))
 
     def _then(self, act: Callable[..., object], *values: Any) -> Callable[[Any], None]:
-        """A callback with the value that is chosen."""
+        """Return a callback that takes the chosen value."""
         return lambda chosen: self._does(act, *values, chosen)()
 
     # Groups -------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """The choices, what has been chosen, and the button that begins."""
+        """Return the choices, what has been chosen, and the button that begins the game."""
         labels = {number: say.players(number) for number in PLAYERS}
         number = choices("how-many", labels, self._named.players, self._then(self._play))
         numbered = Field(
@@ -166,10 +166,10 @@ class NewGame:
     def _fold(self, id: str, label: str, groups: list[Group]) -> list[Group]:
         return folded(id, _(label), self._unfolded, self._then(self._unfold), groups)
 
-    def _told(self) -> str:
+    def _told(self) -> Html:
         sections = ", ".join(map(say.section, self._sections))
         cards = ", ".join(map(words.card, self._cards))
-        return f"{text(_(say.SECTIONS))}: {text(sections)}<br>{text(_(say.CARDS))}: {text(cards)}"
+        return html("{}: {}<br>{}: {}", _(say.SECTIONS), sections, _(say.CARDS), cards)
 
 
 def _name_faults(names: Sequence[str]) -> Iterator[Fault]:

@@ -32,7 +32,7 @@ from kingdombuilder.play.draft import EMPTY
 from kingdombuilder.views.board import desk as say
 from kingdombuilder.views.board.words import headline
 
-#: How a game is played that begins here: who shares a screen hides cards from the others (KS.4).
+#: How new games are played: readers who share a screen hide cards from each other (KS.4).
 _BEGUN: Final = PlayState(closed=True)
 
 
@@ -77,7 +77,7 @@ class Desk(desk.Desk[PlayState]):
         if play.known(history.start.position) is not history.start.position:
             return state.changed(position=play.shown, laid=seen)
         if play.hides_something() or any(map(lies_face_down, history.nodes())):
-            # Whoever opens the link finds out the cards in hands once more.
+            # The reader who opens the link finds out the cards in hands again.
             game = written_hidden(history, play.is_secret)
             return state.changed(played=game, laid=seen)
         laid = Laid(history, history.line()[-1], history.now)
@@ -100,7 +100,7 @@ class Desk(desk.Desk[PlayState]):
         laid = state.laid
         assert laid is not None
         play = Play(laid.history, self._rng, state)
-        # What was played after the present moment lies ahead.
+        # Nodes after the present one stay ahead.
         play.go_to(laid.end)
         play.go_to(laid.now)
         self.lay(play, state)
@@ -121,7 +121,7 @@ class Desk(desk.Desk[PlayState]):
             self.open(games.read(text), PlayState())
 
     def written(self, what: str) -> Text:
-        """The position, or the whole game with all cards."""
+        """Return the position, or the whole game with all cards, as a text to save."""
         play = self.board.play
         name = f"kingdombuilder-{what}-{play.position.table.turn}"
         if what == "position":

@@ -1,4 +1,4 @@
-"""The state of the game table."""
+"""The view state of the game table."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def _drafted(raw: Any) -> Any:
     return raw if raw is None else dict(Draft(raw).data)
 
 
-#: A position in a link: as in a file.
+#: A position in a link, written as in a file.
 PositionField: TypeAlias = Annotated[
     Position, BeforeValidator(_position), PlainSerializer(files.to_json)
 ]
 
 
 class HiddenData(StrictModel):
-    """What was played from the first card on that lies face down in a link (KS.4)."""
+    """The moves from the first card that lies face down in a link (KS.4)."""
 
     count: int
     moves: str
@@ -53,7 +53,7 @@ class HiddenData(StrictModel):
 class GameData(PlayedData):
     """A game from its start; `start`: None for the game with which the table begins.
 
-    `hidden`: what follows at the end, in which the cards in hands are not told.
+    `hidden`: the moves that follow, which do not reveal the cards in hands.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
@@ -69,12 +69,12 @@ class GameData(PlayedData):
 class PlayState(KingdomState):
     """A game and how it is played.
 
-    `played`: None for the game with which the table begins (KS.5). `position`: stands instead of
-    it in links of before, and in those of a game that began with a card in a hand (KS.4). `draft`:
-    a position that is being set up, with or without faults. `machines`: policies by player;
-    `speed`: how fast they play. `rolls_itself`: whether cards are drawn by themselves.
-    `closed`: whether readers hide their cards in hand from each other.
-    `odds`: whether the next cards, and what settlements would earn, are shown.
+    `played`: the game, None for the one with which the table begins (KS.5). `position`: replaces
+    it in old links, and in links of games that began with a card in a hand (KS.4). `draft`: a
+    position that is being set up, with or without faults. `machines`: policies by player. `speed`:
+    how fast they play. `rolls_itself`: True if cards are drawn automatically. `closed`: True if
+    readers hide their cards in hand from each other. `odds`: True if the next cards, and what
+    settlements would earn, are shown.
     """
 
     name: ClassVar[str] = "kingdom"
@@ -89,12 +89,12 @@ class PlayState(KingdomState):
     closed: bool = False
     odds: bool = False
 
-    #: The game of the link as it was; the link does not hold it again.
+    #: The game laid out from the other fields; it is not part of the link.
     laid: Annotated[Laid | None, Field(exclude=True)] = None
 
     @model_validator(mode="after")
     def _possible(self) -> PlayState:
-        """Raises `Malformed` for a game that cannot be played so."""
+        """Lay out the game. Raises `Malformed` if it cannot be played like this."""
         take(self._lay())
         return self
 
@@ -104,7 +104,7 @@ class PlayState(KingdomState):
         object.__setattr__(self, "laid", laid)
 
     def __eq__(self, other: object) -> bool:
-        # The same game is laid out anew for each state.
+        # Each state lays out its game again, so `laid` cannot be compared.
         return isinstance(other, PlayState) and self.data() == other.data()
 
     @property
@@ -129,12 +129,12 @@ def _laid(game: GameData, history: History[Position]) -> Generator[None, None, L
 
 
 def first() -> Position:
-    """The game with which a table begins: the suggested first one (KS.5)."""
+    """Return the game with which a table begins: the suggested first one (KS.5)."""
     return new_game(SEATS[:2])
 
 
 def written(history: History[Position]) -> GameData | None:
-    """The game of a history; None if it is the first one, untouched."""
+    """Return the game of a history; None if it is the first one, untouched."""
     if _start(history) is None and not history.start.branches:
         return None
     return GameData(start=_start(history), **played.written(history, listed))
@@ -143,14 +143,14 @@ def written(history: History[Position]) -> GameData | None:
 def written_hidden(
     history: History[Position], is_secret: Callable[[Node[Position]], bool]
 ) -> GameData:
-    """The game up to the present moment, in which secret cards lie face down.
+    """Return the game up to the present node, with secret cards face down.
 
     Nothing hidden may lie on the table at its start.
     """
     path = history.now.path()
     secret = _first(path, is_secret)
     hidden = min(secret, _first(path, lies_face_down))
-    # From the first secret on, the game as those see it who look on.
+    # From the first secret on, the game as onlookers see it.
     seen = History(path[secret - 1].position)
     for node in path[secret:]:
         seen.play(FACE_DOWN if is_secret(node) else node.action)
@@ -164,12 +164,12 @@ def written_hidden(
 
 
 def lies_face_down(node: Node[Position]) -> bool:
-    """Whether a moment was reached by a card that nobody has told."""
+    """True if a node was reached by a card that lies face down."""
     return bool(node.action == FACE_DOWN)
 
 
 def _first(path: Sequence[Node[Position]], matches: Callable[[Node[Position]], bool]) -> int:
-    """The place of the first of these moments, or their number if there is none."""
+    """Return the place of the first node that matches, or the number of nodes if none does."""
     return next((at for at, node in enumerate(path) if matches(node)), len(path))
 
 

@@ -10,7 +10,7 @@ from gametable.play.history import History
 from gametable.play.positions import Event
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words
-from gametable.views.text import text
+from gametable.views.text import Html, html
 from kingdombuilder import words
 from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.position import Position
@@ -20,7 +20,7 @@ from kingdombuilder.views import log
 
 
 def chapters(history: History[Position]) -> list[Chapter]:
-    """The story from the start to now, a chapter for each turn."""
+    """Return the story from the start to now, with a chapter for each turn."""
     return story.chapters(_entries(history))
 
 
@@ -37,7 +37,7 @@ def _entries(history: History[Position]) -> Iterator[tuple[tuple[int, str], Entr
 
 
 def _first(position: Position) -> tuple[int, str]:
-    """The chapter in which a game begins that is played on from this position."""
+    """Return the key of the chapter in which a game from this position begins."""
     table = position.table
     if table.turn == 1 and table.terrain is None and not any(table.own):
         return (0, "")
@@ -45,7 +45,7 @@ def _first(position: Position) -> tuple[int, str]:
 
 
 def chapter(chapter: Chapter) -> str:
-    """The heading of a chapter."""
+    """Return the heading of a chapter."""
     turn, who = chapter.key
     if not turn:
         return _("Set-up")
@@ -53,23 +53,25 @@ def chapter(chapter: Chapter) -> str:
 
 
 def entry(play: Play, entry: Entry) -> str:
-    """One line of the story; a card that the reader may not know is not named (KS.4)."""
+    """Return one line of the story, without naming a card that the reader may not know (KS.4)."""
     return log.sentence(entry.event, secret=play.is_secret(play.node(entry.node)))
 
 
-def told(play: Play, event: Event) -> str:
-    """What happened, the rule for it, and where the rulebook says so, as HTML."""
+def told(play: Play, event: Event) -> Html:
+    """Return the rule for an event, and where the rulebook states it, as HTML."""
     rule = rules()[event.rule]
     source = "; ".join(_(part) for part in rule.source.split("; "))
-    return (
-        f'<dl class="kb-told"><dt>{text(_("Rule {id}", id=rule.id))}</dt>'
-        f"<dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where to find it'))}</dt><dd>{text(source)}</dd></dl>"
+    return html(
+        '<dl class="kb-told"><dt>{}</dt><dd>{}</dd><dt>{}</dt><dd>{}</dd></dl>',
+        _("Rule {id}", id=rule.id),
+        _(rule.text),
+        _("Where to find it"),
+        source,
     )
 
 
 def segment(play: Play, segment: Segment) -> str:
-    """The label of a segment of the tree of branches."""
+    """Return the label of a segment of the tree of branches."""
     first = segment.first
     if first.before is None:
         return story_words.segment(segment, story_words.start())

@@ -22,7 +22,7 @@ _NO_GAME: Final = dict.fromkeys(("played", "position", "draft", "laid"))
 
 
 class PlayExplorer(Controller):
-    """A game on the part of a stage.
+    """A game on a part of a stage.
 
     `history`: shown from its start. `rng`: draws cards and decides for machines. `state`: how the
     game is played; `play` holds the game itself.
@@ -35,7 +35,7 @@ class PlayExplorer(Controller):
         super().__init__(Play(history, rng, state), state)
         self.stage = stage
         self.part = stage.part()
-        #: Who plays, for whoever shows it among other things.
+        #: The settings, which the page shows elsewhere.
         self.settings = stage.part()
         self.part.on_retell(self.draw)
         self._story = StoryGroups(story, self.does(self.draw), self.go_to)
@@ -49,9 +49,9 @@ class PlayExplorer(Controller):
         return Guard(self.part.say)(shown)
 
     def open(self, game: History[Position] | Play, state: PlayState | None = None) -> None:
-        """Play this game from now on: a history from its start, or a game from its present moment.
+        """Play this game from now on: a history from its start, or a game from its present node.
 
-        `state`: how it is played; by default as a new table is.
+        `state`: how it is played, by default as at a new table.
         """
         state = (state or PlayState()).changed(**_NO_GAME)
         play = game if isinstance(game, Play) else Play(game, self._rng, state)
@@ -77,6 +77,6 @@ class PlayExplorer(Controller):
             self.part.show([*table, *self._story.groups(self.play)])
 
     def present(self) -> None:
-        """Show the board and what is spoken of alone, to be read from afar; or all again."""
+        """Switch to the presenter's view, which shows only the board and the topic, or back."""
         self.presenting = not self.presenting
         self.draw()

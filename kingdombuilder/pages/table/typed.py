@@ -9,7 +9,7 @@ from kingdombuilder.play import Play
 
 
 def understood(play: Play, text: str) -> str:
-    """What a typed line will do, before it counts; "" while it makes no sense."""
+    """Return what a typed line would do; "" while it makes no sense."""
     try:
         line = play.line(text)
     except GameError:
@@ -18,5 +18,5 @@ def understood(play: Play, text: str) -> str:
 
 
 def heard(play: Play, text: str) -> str:
-    """The line of a record that is meant by a typed line."""
+    """Return the line of a record that a typed line means."""
     return text

@@ -1,1 +1,1 @@
-"""The board, and what is said about what somebody does on it."""
+"""The views of the board, and the words for what players do on it."""

@@ -38,11 +38,11 @@ KEYS: Final = {
 
 
 def section(name: str) -> str:
-    """A section of the board, which a sign marks as turned."""
+    """Return the name of a section of the board, with a sign if it is turned."""
     told = str(Name(tiles()[sections()[name.removesuffix(TURNED)].id].names))
     return f"{told} ↻" if name.endswith(TURNED) else told
 
 
 def players(number: int) -> str:
-    """A number of players: ``3 players``."""
+    """Return a number of players in words: ``3 players``."""
     return plural(number, "{number} player", "{number} players")

@@ -1,4 +1,4 @@
-"""The board as the sets and the words of a `Hexes` item (gametable/widgets/items.py)."""
+"""The board as the hex sets and words of a `Hexes` item (gametable/widgets/items.py)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, earners, some_
 
 
 class Region(NamedTuple):
-    """Lit hexes that touch each other; `section`: where most of them are, from 0."""
+    """A group of connected lit hexes; `section`: where most of them are, from 0."""
 
     hexes: Hexes
     section: int
@@ -26,7 +26,7 @@ class Region(NamedTuple):
 
 @cache
 def kinds(sections: tuple[str, ...]) -> str:
-    """A letter for each hex of a board."""
+    """Return a letter for each hex of a board."""
     board = board_of(sections)
     return "".join(
         LOCATIONS[board.locations[hex]] if kind == LOCATION else LETTERS[kind]
@@ -35,7 +35,7 @@ def kinds(sections: tuple[str, ...]) -> str:
 
 
 def legend() -> dict[str, str]:
-    """What each letter stands for."""
+    """Return what each letter stands for."""
     found = {letter: str(words.kind(kind)) for kind, letter in LETTERS.items()}
     for kind in tiles():
         found[LOCATIONS[kind]] = _("{tile}, a location hex", tile=words.tile(kind))
@@ -43,7 +43,7 @@ def legend() -> dict[str, str]:
 
 
 def layers(play: Play) -> dict[str, Hexes]:
-    """The sets of hexes that are drawn: settlements over the mark that says they can be moved."""
+    """Return the sets of hexes to draw; settlements lie over the mark that they can move."""
     pick = play.pick
     found = {"lit": play.lit, **lying(play.position)}
     found["fresh"] = _fresh(play)
@@ -52,7 +52,7 @@ def layers(play: Play) -> dict[str, Hexes]:
 
 
 def earning(position: Position, players: Iterable[str], card: str) -> dict[str, Hexes]:
-    """The layers of the hexes that earn a card's gold for these players: all, and by whom.
+    """Return the layers of the hexes that earn a card's gold for players: all, and by player.
 
     `card`: "" for none.
     """
@@ -68,7 +68,7 @@ def earning(position: Position, players: Iterable[str], card: str) -> dict[str, 
 
 
 def lying(position: Position) -> dict[str, Hexes]:
-    """The settlements by seat, and the location hexes with one tile left, and with two."""
+    """Return the settlements by seat, and the location hexes with one tile left and with two."""
     found = {f"p{seat}": own for seat, own in enumerate(position.table.own)}
     found |= {"one": 0, "two": 0}
     for hex in position.board.locations:
@@ -79,7 +79,7 @@ def lying(position: Position) -> dict[str, Hexes]:
 
 
 def _fresh(play: Play) -> Hexes:
-    """What was built or moved this turn."""
+    """Return what was built or moved this turn."""
     found, node = 0, play.history.now
     table = node.position.table
     while node.before is not None:
@@ -92,7 +92,7 @@ def _fresh(play: Play) -> Hexes:
 
 
 def told(position: Position) -> dict[str, str]:
-    """What is said of a hex in each layer."""
+    """Return what is said of a hex in each layer."""
     owners = {
         f"p{seat}": _("a settlement of {who}", who=who) for seat, who in enumerate(position.names)
     }
@@ -116,7 +116,7 @@ def told(position: Position) -> dict[str, str]:
 
 
 def notes(play: Play, *, odds: bool) -> dict[int, str]:
-    """Short texts on hexes: with the odds, what a settlement would earn on each lit one."""
+    """Return short texts on hexes: with the odds, what a settlement would earn on lit ones."""
     position = play.position
     if not odds or not isinstance(position.actor, str) or play.pick.start is not None:
         return {}
@@ -125,7 +125,7 @@ def notes(play: Play, *, odds: bool) -> dict[int, str]:
 
 
 def signed(gold: int) -> str:
-    """Gold with its sign: ``+2``, ``−1``, ``0``."""
+    """Return gold with its sign: ``+2``, ``−1``, ``0``."""
     return f"{gold:+d}".replace("-", "−") if gold else "0"
 
 
@@ -138,21 +138,21 @@ _SECTIONS: Final = (
 
 
 def region(region: Region) -> str:
-    """A region in words: ``top left, 12 hexes``."""
+    """Return a region in words: ``top left, 12 hexes``."""
     number = region.hexes.bit_count()
     where = _(_SECTIONS[region.section])
     return plural(number, "{where}, {number} hex", "{where}, {number} hexes", where=where)
 
 
 def corner(section: int) -> str:
-    """Where a section lies, from 0."""
+    """Return where a section lies; sections count from 0."""
     return _(_SECTIONS[section])
 
 
 def to_begin_with(play: Play) -> int | None:
-    """The lit hex that a narrow page brings into sight where a turn begins: the one in the middle.
+    """Return the lit hex to which a narrow page scrolls when a turn begins: the middle one.
 
-    Later in the turn the page stays where its reader has scrolled it.
+    Later in the turn it is None, so that the page stays where the reader has scrolled it.
     """
     table = play.position.table
     used = any(tile.used for tile in table.tiles[table.to_move])
@@ -163,7 +163,7 @@ def to_begin_with(play: Play) -> int | None:
 
 
 def regions(play: Play) -> list[Region]:
-    """The lit hexes by region, from the top."""
+    """Return the lit hexes by region, from the top."""
     return [Region(area, _section(area)) for area in areas(play.lit)]
 
 

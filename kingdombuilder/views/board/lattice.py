@@ -1,11 +1,11 @@
-"""Where the hexes of a board lie on a drawing, and the seams of its sections between them."""
+"""The places of hexes on a drawing of the board, and the seams of its sections."""
 
 from __future__ import annotations
 
 from typing import Final
 
 COLUMNS: Final = 20
-#: How the rows of a board are named.
+#: The names of the rows.
 ROWS: Final = "ABCDEFGHIJKLMNOPQRST"
 #: The width of a hex, the height from one row to the next, and that of a hex.
 WIDE, STEP, HIGH = 20.0, 17.32, 23.1
@@ -14,13 +14,13 @@ _HALF: Final = 10
 
 
 def middle(hex: int) -> tuple[float, float]:
-    """The middle of a hex on a board whose upper left corner is the origin."""
+    """Return the middle of a hex on a board whose upper left corner is the origin."""
     row, column = divmod(hex, COLUMNS)
     return (column + 0.5 + row % 2 / 2) * WIDE, row * STEP + HIGH / 2
 
 
 def seams() -> str:
-    """The path of the seams, along the edges of hexes."""
+    """Return the path of the seams, along the edges of hexes."""
     down = [
         ((_HALF + row % 2 / 2) * WIDE, row * STEP + HIGH * quarter)
         for row in range(len(ROWS))

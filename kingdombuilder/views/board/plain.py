@@ -13,13 +13,13 @@ from kingdombuilder.views.board.words import gold_of, headline
 
 
 def text_of(position: Position) -> str:
-    """Where the game stands, the board with the players' numbers, the cards, and each player."""
+    """Return where the game stands, the board with players' numbers, the cards, and each player."""
     cards = ", ".join(words.card(card) for card in position.table.cards)
     return "\n".join([headline(position), *_board(position), cards, *_players(position)])
 
 
 def _board(position: Position) -> Iterator[str]:
-    """The rows of the board: a letter for the kind of each hex, a number for a settlement."""
+    """Yield the rows of the board: a letter for the kind of each hex, a number for a settlement."""
     letters = list(kinds(position.board.sections))
     for seat, own in enumerate(position.table.own, 1):
         for hex in each(own):

@@ -1,7 +1,7 @@
-"""What is drawn on a hex, as SVG symbols: terrains by colour and pattern, settlements, marks.
+"""The shapes on a hex, as SVG symbols: terrains by colour and pattern, settlements, marks.
 
-A hex is 20 wide and 23.1 high around the origin. Each terrain has a pattern of its own and each
-player a form of their own, so that nothing is told by colour alone.
+A hex is 20 wide and 23.1 high around the origin. Each terrain has its own pattern and each player
+has their own shape, so that nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
+from gametable.views.text import Html, html, joined
 from kingdombuilder.engine.tiles import BUILDING, MOVING
 
 #: The letter of each kind of hex; each kind of location hex has one of its own.
@@ -50,7 +51,7 @@ _TILES: Final = {
 }
 _PRINTED: Final = {LOCATIONS[kind]: shape for kind, shape in _TILES.items()}
 _DARK, _LIGHT, _RED, _VIOLET = "#1b1712", "#fffdf7", "#b3261e", "#53307c"
-#: The colours of the board, the same by day and by night, as those of a printed one.
+#: The colours of the board, the same by day and by night, like those of a printed one.
 _COLOURS: Final = {
     "G": "#b7d968",
     "F": "#f3d35b",
@@ -63,25 +64,28 @@ _COLOURS: Final = {
 }
 #: The colour of a location hex.
 _PLACE: Final = "#e9dff2"
-_LINE: Final = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+_LINE: Final = Html('fill="none" stroke-linecap="round" stroke-linejoin="round"')
 #: How a pattern is drawn; those of forests and castles are filled.
-_THIN: Final = f'{_LINE} stroke="{_DARK}" stroke-width=".9" opacity=".55"'
+_THIN: Final = html('{} stroke="{}" stroke-width=".9" opacity=".55"', _LINE, _DARK)
 _LOOKS: Final = {
-    "D": f'{_LINE} stroke="{_DARK}" stroke-width="1.6" opacity=".55"',
-    "T": 'fill="#2f5f35" opacity=".9"',
-    "K": 'fill="#5c5348"',
+    "D": html('{} stroke="{}" stroke-width="1.6" opacity=".55"', _LINE, _DARK),
+    "T": Html('fill="#2f5f35" opacity=".9"'),
+    "K": Html('fill="#5c5348"'),
 }
-_PRINT: Final = f'{_LINE} stroke="{_VIOLET}" stroke-width="1.3"'
+_PRINT: Final = html('{} stroke="{}" stroke-width="1.3"', _LINE, _VIOLET)
 #: A tile that lies on a location hex.
-_TILE: Final = f'<circle cx="{{x}}" cy="8.3" r="1.6" fill="{_VIOLET}"/>'
+_TILE: Final = html('<circle cx="{{x}}" cy="8.3" r="1.6" fill="{}"/>', _VIOLET)
 #: The marks on a hex: it can be clicked, it is picked or earns gold, it is new.
-_LIT: Final = (
-    f'<circle r="8" fill="{_LIGHT}" fill-opacity=".5" stroke="{_LIGHT}" stroke-width="3.4"/>'
-    f'<circle r="8" fill="none" stroke="{_RED}" stroke-width="1.8"/>'
+_LIT: Final = html(
+    '<circle r="8" fill="{}" fill-opacity=".5" stroke="{}" stroke-width="3.4"/><circle '
+    'r="8" fill="none" stroke="{}" stroke-width="1.8"/>',
+    _LIGHT,
+    _LIGHT,
+    _RED,
 )
-_EDGE: Final = f'<path d="{HEX}" fill="none" stroke-width="2.4" {{look}}/>'
-_FRESH: Final = (
-    f'<circle cx="6" cy="-6" r="2.5" fill="{_RED}" stroke="{_LIGHT}" stroke-width=".8"/>'
+_EDGE: Final = html('<path d="{}" fill="none" stroke-width="2.4" {{look}}/>', HEX)
+_FRESH: Final = html(
+    '<circle cx="6" cy="-6" r="2.5" fill="{}" stroke="{}" stroke-width=".8"/>', _RED, _LIGHT
 )
 #: The colour of each seat, and that of its outline.
 _SEATS: Final = (("#f28c28", _DARK), ("#2d5fd0", _DARK), (_LIGHT, _DARK), ("#2b2b2b", _LIGHT))
@@ -94,98 +98,117 @@ _SETTLEMENTS: Final = (
 )
 
 
-def symbols() -> str:
-    """All symbols of a board, for its definitions."""
+def symbols() -> Html:
+    """Return all symbols of a board, for the definitions of an SVG."""
     found = [_ground(letter) for letter in (*LETTERS.values(), *LOCATIONS.values())]
     found += [_symbol(f"p{seat}", house(seat)) for seat in range(len(_SETTLEMENTS))]
     found += [
         _symbol("one", _TILE.format(x=0)),
         _symbol("two", _TILE.format(x=-2.5) + _TILE.format(x=2.5)),
         _symbol("lit", _LIT),
-        _symbol("lifted", _EDGE.format(look=f'stroke="{_RED}"')),
-        _symbol("picked", _EDGE.format(look=f'stroke="{_RED}"')),
-        _symbol("shown", _EDGE.format(look=f'stroke="{_DARK}" stroke-dasharray="3 1.5"')),
-        _symbol("earns", f'<path d="{HEX}" fill="none" stroke="{_DARK}" stroke-width="3.4"/>'),
+        _symbol("lifted", _EDGE.format(look=html('stroke="{}"', _RED))),
+        _symbol("picked", _EDGE.format(look=html('stroke="{}"', _RED))),
+        _symbol("shown", _EDGE.format(look=html('stroke="{}" stroke-dasharray="3 1.5"', _DARK))),
+        _symbol(
+            "earns", html('<path d="{}" fill="none" stroke="{}" stroke-width="3.4"/>', HEX, _DARK)
+        ),
         *(_symbol(earners(seats), _earning(seats)) for seats in some_seats(len(_SEATS))),
         _symbol("fresh", _FRESH),
     ]
-    return "".join(found)
+    return joined(found)
 
 
 def some_seats(players: int) -> list[tuple[int, ...]]:
-    """All sets of seats among so many players."""
+    """Return all sets of at least one seat among this many players."""
     return [seats for many in range(players) for seats in combinations(range(players), many + 1)]
 
 
-def earners(seats: Sequence[int]) -> str:
-    """The layer of the hexes that earn gold for exactly these seats."""
-    return "e" + "".join(map(str, seats))
+def earners(seats: Sequence[int]) -> Html:
+    """Return the layer of the hexes that earn gold for exactly these seats."""
+    return "e" + joined(map(str, seats))
 
 
-def _earning(seats: Sequence[int]) -> str:
-    """An edge in the colours of these seats, each as long as the others."""
+def _earning(seats: Sequence[int]) -> Html:
+    """Return an edge in the colours of these seats, in equal shares."""
     found = []
     for at, seat in enumerate(seats):
         fill, outline = _SEATS[seat]
         # Each colour has its share of every period; the whole edge is 12 long.
         period = 3 if len(seats) == 3 else 4
         share = period / len(seats)
-        dashes = (
-            f'stroke-dasharray="{share:g} {period - share:g}" stroke-dashoffset="{-at * share:g}"'
+        dashes = html(
+            'stroke-dasharray="{:g} {:g}" stroke-dashoffset="{:g}"',
+            share,
+            period - share,
+            -at * share,
         )
-        look = f'pathLength="12" {dashes if len(seats) > 1 else ""}'
+        look = html('pathLength="12" {}', dashes if len(seats) > 1 else "")
         for colour, width in ((outline, 3.4), (fill, 2)):
             found.append(
-                f'<path d="{HEX}" fill="none" stroke="{colour}" stroke-width="{width}" {look}/>'
+                html(
+                    '<path d="{}" fill="none" stroke="{}" stroke-width="{}" {}/>',
+                    HEX,
+                    colour,
+                    width,
+                    look,
+                )
             )
-    return "".join(found)
+    return joined(found)
 
 
 def hexed(letter: str) -> str:
-    """A hex with what is printed on it, around the origin."""
-    ground = f'<path d="{HEX}" fill="{colour(letter)}" stroke="{_LIGHT}" stroke-width=".6"/>'
-    return f"{ground}{printed(letter)}"
+    """Return a hex with what is printed on it, around the origin."""
+    ground = html(
+        '<path d="{}" fill="{}" stroke="{}" stroke-width=".6"/>', HEX, colour(letter), _LIGHT
+    )
+    return joined([ground, printed(letter)])
 
 
 def colour(letter: str) -> str:
-    """The colour of a hex."""
+    """Return the colour of a hex."""
     return _COLOURS.get(letter, _PLACE)
 
 
-def printed(letter: str) -> str:
-    """What is printed on a hex, around the origin."""
+def printed(letter: str) -> Html:
+    """Return what is printed on a hex, around the origin."""
     if letter in _PRINTED:
-        return f'<path d="{_PRINTED[letter]}" {_PRINT}/>'
-    return f'<path d="{_PATTERNS[letter]}" {_LOOKS.get(letter, _THIN)}/>'
+        return html('<path d="{}" {}/>', _PRINTED[letter], _PRINT)
+    return html('<path d="{}" {}/>', _PATTERNS[letter], _LOOKS.get(letter, _THIN))
 
 
-def _ground(letter: str) -> str:
+def _ground(letter: str) -> Html:
     return _symbol(letter, hexed(letter))
 
 
-def _symbol(id: str, content: str) -> str:
-    return f'<g id="hex-{id}">{content}</g>'
+def _symbol(id: str, content: str) -> Html:
+    return html('<g id="hex-{}">{}</g>', id, content)
 
 
-def house(seat: int) -> str:
-    """The settlement of a seat, around the origin."""
+def house(seat: int) -> Html:
+    """Return the settlement of a seat, around the origin."""
     fill, stroke = _SEATS[seat]
-    return (
-        f'<path d="{_SETTLEMENTS[seat]}" fill="{fill}" stroke="{stroke}" stroke-width="1.2"'
-        ' stroke-linejoin="round"/>'
+    return html(
+        '<path d="{}" fill="{}" stroke="{}" stroke-width="1.2" stroke-linejoin="round"/>',
+        _SETTLEMENTS[seat],
+        fill,
+        stroke,
     )
 
 
-def settlement(seat: int) -> str:
-    """The settlement of a seat as a small picture beside its player's name."""
-    return f'<svg class="kd-sign" viewBox="-8 -8 16 16" aria-hidden="true">{house(seat)}</svg>'
+def settlement(seat: int) -> Html:
+    """Return the settlement of a seat as a small picture beside its player's name."""
+    return html(
+        '<svg class="kd-sign" viewBox="-8 -8 16 16" aria-hidden="true">{}</svg>', house(seat)
+    )
 
 
-def ground(kind: str) -> str:
-    """A hex of this kind as a small picture beside its name."""
+def ground(kind: str) -> Html:
+    """Return a hex of this kind as a small picture beside its name."""
     return sign(LETTERS[kind])
 
 
-def sign(letter: str) -> str:
-    """A hex as a small picture, by its letter."""
-    return f'<svg class="kd-sign" viewBox="-11 -12 22 24" aria-hidden="true">{hexed(letter)}</svg>'
+def sign(letter: str) -> Html:
+    """Return a hex as a small picture, by its letter."""
+    return html(
+        '<svg class="kd-sign" viewBox="-11 -12 22 24" aria-hidden="true">{}</svg>', hexed(letter)
+    )

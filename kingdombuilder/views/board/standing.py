@@ -1,4 +1,4 @@
-"""What stands beside the board: the cards, the gold of all players, and the next cards."""
+"""The text beside the board: the cards, the gold of all players, and the next cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from gametable.language import _, plural
 from gametable.views.tables import PERCENT, Column, Table
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined, text
 from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.deck import OF_EACH
@@ -19,66 +19,72 @@ from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, ground, settle
 from kingdombuilder.views.board.words import GOLD, when
 
 
-def now(position: Position, asked: str) -> str:
-    """When it is and what is to be done, and the terrain card, as HTML."""
+def now(position: Position, asked: str) -> Html:
+    """Return the round, what is to be done, and the terrain card, as HTML."""
     terrain, over = position.table.terrain, position.actor is None
-    round_ = "" if over else f'<span class="kd-round">{text(when(position))}</span> '
-    parts = [f'<span>{round_}<b class="kb-ask">{text(asked)}</b></span>']
+    round_ = "" if over else html('<span class="kd-round">{}</span> ', when(position))
+    parts = [html('<span>{}<b class="kb-ask">{}</b></span>', round_, asked)]
     if terrain:
-        name = f'<span class="kd-name">{text(words.kind(terrain))}</span>'
-        parts.append(f'<span class="kd-card">{ground(terrain)} {name}</span>')
-    return f'<div class="kd-now">{"".join(parts)}</div>'
+        name = html('<span class="kd-name">{}</span>', words.kind(terrain))
+        parts.append(html('<span class="kd-card">{} {}</span>', ground(terrain), name))
+    return html('<div class="kd-now">{}</div>', joined(parts))
 
 
-def deck(position: Position) -> str:
-    """The round, the pile, the discards and the cards out of the game, as HTML."""
+def deck(position: Position) -> Html:
+    """Return the round, the pile, the discards and the cards out of the game, as HTML."""
     shown = position.table
-    parts = [] if position.actor is None else [text(when(position))]
+    parts = [] if position.actor is None else [when(position)]
     pile, discards = shown.pile(), sum(shown.discards.values())
-    parts.append(text(plural(pile, "{number} card in the pile", "{number} cards in the pile")))
-    parts.append(text(plural(discards, "{number} discarded", "{number} discarded")))
+    parts.append(plural(pile, "{number} card in the pile", "{number} cards in the pile"))
+    parts.append(plural(discards, "{number} discarded", "{number} discarded"))
     if gone := sum(shown.gone.values()):
-        parts.append(text(plural(gone, "{number} out of the game", "{number} out of the game")))
-    return f'<div class="kd-now">{"".join(f"<span>{each}</span>" for each in parts)}</div>'
+        parts.append(plural(gone, "{number} out of the game", "{number} out of the game"))
+    return html(
+        '<div class="kd-now">{}</div>', joined(html("<span>{}</span>", each) for each in parts)
+    )
 
 
-def cards(position: Position) -> str:
-    """All that is known of the terrain cards but for hands, as HTML: where each of them is."""
+def cards(position: Position) -> Html:
+    """Return all that is known of the terrain cards outside hands, as HTML."""
     shown = position.table
     unknown, of_pile = shown.unknown(), shown.of_pile()
     held = _numbered({terrain: unknown[terrain] - of_pile[terrain] for terrain in unknown})
     pile, discards, gone = shown.pile(), _numbered(shown.discards), _numbered(shown.gone)
-    parts = [text(_("{number} cards of each terrain in all", number=OF_EACH))]
+    parts: list[str] = [_("{number} cards of each terrain in all", number=OF_EACH)]
     if shown.terrain:
-        card = f"{ground(shown.terrain)} {text(words.kind(shown.terrain))}"
-        parts.append(f"{text(_('shown:'))} {card}")
-    parts.append(text(plural(pile, "{number} card in the pile", "{number} cards in the pile")))
-    parts.append(text(_("discarded: {cards}", cards=discards or _("none"))))
+        kind = words.kind(shown.terrain)
+        parts.append(html("{} {} {}", _("shown:"), ground(shown.terrain), kind))
+    parts.append(plural(pile, "{number} card in the pile", "{number} cards in the pile"))
+    parts.append(_("discarded: {cards}", cards=discards or _("none")))
     if gone:
-        parts.append(text(_("out of the game: {cards}", cards=gone)))
+        parts.append(_("out of the game: {cards}", cards=gone))
     if held:
-        parts.append(text(_("in hand since before the last shuffle: {cards}", cards=held)))
-    return f'<div class="kd-now">{"".join(f"<span>{each}</span>" for each in parts)}</div>'
+        parts.append(_("in hand since before the last shuffle: {cards}", cards=held))
+    return html(
+        '<div class="kd-now">{}</div>', joined(html("<span>{}</span>", each) for each in parts)
+    )
 
 
-def player(position: Position, seat: int) -> str:
-    """What a player has, as HTML: settlements left, areas, tiles."""
+def player(position: Position, seat: int) -> Html:
+    """Return what a player has, as HTML: settlements left, areas, tiles."""
     shown, name = position.table, position.names[seat]
     supply = shown.supply(seat)
-    parts = [
-        f"{settlement(seat)} <b>{text(name)}</b>",
-        text(plural(supply, "{number} settlement left", "{number} settlements left")),
-        text(_areas(position, seat)),
+    parts: list[str] = [
+        html("{} <b>{}</b>", settlement(seat), name),
+        plural(supply, "{number} settlement left", "{number} settlements left"),
+        _areas(position, seat),
     ]
     if held := shown.tiles[seat]:
-        parts.append(text(", ".join(map(_tile, held))))
+        parts.append(", ".join(map(_tile, held)))
     if card := shown.hand[seat]:
-        parts.append(f"{text(_('next:'))} {ground(card)} {text(words.kind(card))}")
-    return f'<div class="kd-now">{"".join(f"<span>{each}</span>" for each in parts)}</div>'
+        parts.append(html("{} {} {}", _("next:"), ground(card), words.kind(card)))
+    return html(
+        '<div class="kd-now">{}</div>', joined(html("<span>{}</span>", each) for each in parts)
+    )
 
 
 def _numbered(numbers: Mapping[str, int]) -> str:
-    """Cards by terrain: ``2 × grass, 1 × canyon``."""
+    """Return cards by terrain: ``2 × grass, 1 × canyon``."""
     return ", ".join(f"{number} × {words.kind(kind)}" for kind, number in numbers.items() if number)
 
 
@@ -95,24 +101,24 @@ def _tile(tile: Tile) -> str:
 
 
 def tile_name(raw: Mapping[str, object]) -> str:
-    """The name of a tile as position JSON has it; a word that is none stays as it is."""
+    """Return the name of a tile in position JSON; an unknown word stays as it is."""
     kind = str(raw.get("kind"))
     return str(words.tile(kind)) if kind in tiles() else kind
 
 
 def tiles_of(kind: str, number: int) -> str:
-    """Tiles of a kind in short: ``farm``, ``farm × 2``."""
+    """Return tiles of a kind in short: ``farm``, ``farm × 2``."""
     return f"{words.tile(kind)} × {number}" if number > 1 else str(words.tile(kind))
 
 
 def of_one_kind(held: Sequence[Tile]) -> str:
-    """The tiles of one kind that somebody has: how many can be used now, were used, or are new."""
+    """Return tiles of one kind in words: how many can be used now, were used, or are new."""
     told = Counter(map(_tile, sorted(held, key=lambda tile: (tile.used or tile.new, tile.new))))
     return ", ".join(f"{name} × {many}" if many > 1 else name for name, many in told.items())
 
 
 def gold(position: Position) -> Table:
-    """The gold of all players by card, for a page."""
+    """Return the gold of all players by card, for a page."""
     earned = [position.gold(name) for name in position.names]
     rows = [(words.card(card), *(cards[card].gold for cards in earned)) for card in earned[0]]
     totals = (_("All"), *map(position.total, position.names))
@@ -121,7 +127,7 @@ def gold(position: Position) -> Table:
 
 
 def next_cards(position: Position) -> Table:
-    """The chance of each terrain for each player's next card, from what the reader may know."""
+    """Return the chance of each terrain for each player's next card, as the reader may know it."""
     chances = [next_card(position, name) for name in position.names]
     rows = [(words.kind(terrain), *(each[terrain] for each in chances)) for terrain in chances[0]]
     free = (chance_to_be_free(position, name) for name in position.names)
@@ -136,17 +142,18 @@ def next_cards(position: Position) -> Table:
     )
 
 
-def more_odds(address: str) -> str:
-    """A link to all odds at this position, as HTML."""
-    return f'<a href="{text(address)}">{text(_("The best turn, and more odds"))}</a>'
+def more_odds(address: str) -> Html:
+    """Return a link to all odds at this position, as HTML."""
+    return html('<a href="{}">{}</a>', address, _("The best turn, and more odds"))
 
 
-def legend() -> str:
-    """Each kind of hex with its picture and its name, and what each tile allows, as HTML."""
+def legend() -> Html:
+    """Return each kind of hex with its picture and name, and what each tile allows, as HTML."""
     rows = [
-        f"<dt>{sign(each)}</dt><dd>{text(words.kind(kind))}</dd>" for kind, each in LETTERS.items()
+        html("<dt>{}</dt><dd>{}</dd>", sign(each), words.kind(kind))
+        for kind, each in LETTERS.items()
     ]
     for kind, each in LOCATIONS.items():
         name, allows = text(words.tile(kind)), text(words.tile_text(kind))
-        rows.append(f"<dt>{sign(each)}</dt><dd><b>{name}</b> {allows}</dd>")
-    return f'<dl class="kd-legend">{"".join(rows)}</dl>'
+        rows.append(html("<dt>{}</dt><dd><b>{}</b> {}</dd>", sign(each), name, allows))
+    return html('<dl class="kd-legend">{}</dl>', joined(rows))

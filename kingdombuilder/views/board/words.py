@@ -1,4 +1,4 @@
-"""What is said about what somebody does at the table."""
+"""The words for what players do at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gametable.play.history import Node
 from gametable.play.how import ACTION
 from gametable.play.outcomes import Aside, Found, NotYours, Outcome, Played, Refused
 from gametable.views import errors, table_words
-from gametable.views.text import listed
+from gametable.views.text import Html, listed
 from kingdombuilder import words
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.hexes import NAMES
@@ -46,12 +46,12 @@ PACES: Final = {
     "round": later("round"),
 }
 _UNDONE: Final = later("The card goes back. Drawing another one starts another branch.")
-#: After a click so many events are told, which have room on a phone in all languages.
+#: The number of events told after a click, which fit on a phone in all languages.
 _SAID: Final = 3
 
 
 def headline(position: Position) -> str:
-    """Where the game stands and who acts."""
+    """Return where the game stands and who acts."""
     if position.actor is None:
         winners = position.winners
         told = plural(len(winners), "{names} wins.", "{names} win.", names=", ".join(winners))
@@ -60,13 +60,13 @@ def headline(position: Position) -> str:
 
 
 def when(position: Position) -> str:
-    """The round, and whether it is the last one."""
+    """Return the round, and whether it is the last one."""
     where = _("Round {turn}.", turn=words.round_of(position))
     return f"{where} {_('This is the last round.')}" if position.table.ending else where
 
 
 def now(position: Position) -> str:
-    """Who acts, and what is due."""
+    """Return who acts, and what is due."""
     table, who = position.table, position.subject
     if not isinstance(position.actor, str):
         return _("{who} draws a card.", who=who)
@@ -83,7 +83,7 @@ def now(position: Position) -> str:
 
 
 def ask(play: Play) -> str:
-    """What is to be done now, and by whom, in one sentence."""
+    """Return what is to be done now, and by whom, in one sentence."""
     position, pick = play.position, play.pick
     if play.machines_only:
         return _(table_words.MACHINES_ONLY)
@@ -103,7 +103,7 @@ def ask(play: Play) -> str:
 
 
 def forward(play: Play) -> str:
-    """The label of the button that goes forward; it names the next action if that is known."""
+    """Return the label of the forward button, which names the next action if that is known."""
     following = play.following
     if following is None or play.how.pace != ACTION:
         return _(table_words.FORWARD)
@@ -111,7 +111,7 @@ def forward(play: Play) -> str:
 
 
 def answered(play: Play, answer: Outcome) -> str:
-    """The answer to a click on a thing."""
+    """Return the answer to an attempt to do something."""
     if isinstance(answer, Played):
         told = spoken(play, answer.nodes)
         return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
@@ -126,34 +126,34 @@ def answered(play: Play, answer: Outcome) -> str:
 
 
 def refused(refusal: Refused) -> str:
-    """The rules against an action, each in a sentence."""
+    """Return the rules against an action, each in a sentence."""
     told = " ".join(map(errors.reason, refusal.reasons))
     return _("Not allowed. {rules}", rules=told)
 
 
 def gold_of(position: Position, player: str) -> str:
-    """What a player has earned so far: ``17 gold``."""
+    """Return what a player has earned so far: ``17 gold``."""
     return gold(position.total(player))
 
 
 def gold(number: int) -> str:
-    """An amount of gold: ``17 gold``."""
+    """Return an amount of gold: ``17 gold``."""
     return plural(number, "{number} gold", "{number} gold")
 
 
 def card_read(position: Position, card: str) -> str:
-    """What a card gives, and what it gives to each player so far."""
+    """Return what a card gives, and what it gives to each player so far."""
     told = ", ".join(f"{who}: {gold(position.gold(who)[card].gold)}" for who in position.names)
     return f"{words.card(card)}: {words.card_text(card)} {told}."
 
 
 def look(who: str) -> str:
-    """The label of the button by which a player looks at their own card."""
+    """Return the label of the button by which a player looks at their own card."""
     return _("{who} looks at the card", who=who)
 
 
 def pointed(position: Position, refusal: Refused) -> set[str]:
-    """The names of the hexes that a refusal is about."""
+    """Return the names of the hexes that a refusal is about."""
     match refusal.action:
         case Build(hex, _by):
             return {NAMES[hex]}
@@ -163,9 +163,9 @@ def pointed(position: Position, refusal: Refused) -> set[str]:
 
 
 def spoken(play: Play, nodes: Sequence[Node[Position]]) -> str:
-    """What happened in these moments, and who decides now.
+    """Return what happened at these nodes, and who decides now.
 
-    If that is long, it is told from its beginning, and the rest is only in the log.
+    If it is long, only the beginning is told; the log has the rest.
     """
     told = (
         f"{log.sentence(event, secret=play.is_secret(node))}."
@@ -175,27 +175,27 @@ def spoken(play: Play, nodes: Sequence[Node[Position]]) -> str:
     return " ".join([*table_words.shortened(told, _SAID), stands(play)])
 
 
-def scene(play: Play, recent: int) -> str:
-    """What has come of itself in the last moments, a line each, as HTML; "" if nothing has."""
+def scene(play: Play, recent: int) -> Html:
+    """Return what happened automatically at the last nodes, as HTML lines; "" if nothing did."""
     return listed(map(log.sentence, play.scene(recent)))
 
 
 def stands(play: Play) -> str:
-    """Where the game stands, and what it is waiting for."""
+    """Return where the game stands, and what it is waiting for."""
     told = headline(play.position)
     return f"{told} {_(table_words.MACHINES_ONLY)}" if play.machines_only else told
 
 
 def pace(id: str) -> str:
-    """How far one step goes now."""
+    """Return how far one step goes now."""
     return f"{_(table_words.STEP_BY)}: {_(PACES[id])}."
 
 
 def undone() -> str:
-    """That a card that was drawn has been put back."""
+    """Return the sentence for a drawn card that has been put back."""
     return _(_UNDONE)
 
 
 def played_by(name: str) -> str:
-    """The heading of the buttons that choose how a player is played."""
+    """Return the heading of the buttons that choose how a player is played."""
     return _("{who} is played", who=name)

@@ -1,1 +1,1 @@
-"""What buildings, advisors and modules do; no step names one of them."""
+"""The effects of buildings, advisors and modules, which no step names."""

@@ -1,4 +1,4 @@
-"""The powers of one player, added up once for all players who have the same."""
+"""The powers of one player, added up once for all players who have the same ones."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _NO_OFFERS: Final[tuple[Power, ...]] = ()
 class Abilities:
     """A set of powers, the sums of their numbers, and their triggers and offers by hook.
 
-    province: the buildings among them, and what can be built next · on, offers: triggers and offers
-    by hook · in_turn: the triggers of hooks at which one may depend on what another one gives,
-    so that their order can matter (C.1) · hooks: the hooks with any of them.
+    `province`: the buildings among them, and what can be built next. `on`, `offers`: triggers and
+    offers by hook. `in_turn`: the triggers of hooks at which one may depend on what another one
+    gives, so that their order can matter (C.1). `hooks`: the hooks with any of them.
 
-    Two are equal if they have the same powers.
+    Two are equal if they have the same powers and content.
     """
 
     __slots__ = (
@@ -54,7 +54,7 @@ class Abilities:
     @property
     def named(self) -> Mapping[str, Power]:
         """The powers by id."""
-        # Few abilities of a game are asked for it.
+        # Made on demand, since few abilities of a game need it.
         if self._named is None:
             self._named = {power.id: power for power in self.powers}
         return self._named
@@ -68,33 +68,33 @@ class Abilities:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Powers of the content are told by id, since a copy of one would be another power.
+        # Powers of the content are given by id, since a copy of one would be another power.
         known = self.content.power
         told = [each.id if known(each.id) is each else each for each in self.powers]
         return _again, (self.content, told)
 
     def plus(self, power: Power) -> Abilities:
-        """The abilities with one more power."""
+        """Return the abilities with one more power."""
         return _plus(self, power)
 
     def minus(self, power: Power) -> Abilities:
-        """The abilities without one of its powers."""
+        """Return the abilities without one of their powers."""
         return _minus(self, power)
 
 
 def abilities_of(content: Content, powers: Iterable[Power]) -> Abilities:
-    """The abilities of these powers, in printed order."""
+    """Return the abilities of these powers, in printed order."""
     return Abilities(content, tuple(sorted(powers, key=_printed)))
 
 
 def _again(content: Content, told: Sequence[Power | str]) -> Abilities:
-    """A abilities that has been copied or pickled."""
+    """Rebuild abilities that have been copied or pickled."""
     known = {id: power for id in told if isinstance(id, str) and (power := content.power(id))}
     return abilities_of(content, [known[each] if isinstance(each, str) else each for each in told])
 
 
 def _printed(power: Power) -> tuple[tuple[int, int], str]:
-    """Where a power stands in printed order."""
+    """Return a key that sorts powers in printed order."""
     return power.place, power.id
 
 
@@ -113,7 +113,7 @@ def _minus(abilities: Abilities, power: Power) -> Abilities:
 
 
 def _changed(abilities: Abilities, powers: tuple[Power, ...], power: Power) -> Abilities:
-    """The abilities of these powers, of which one came or went; the rest is shared."""
+    """Return the abilities of these powers, one of which was added or removed; share the rest."""
     new = _new(Abilities)
     new.content = abilities.content
     new.powers = powers
@@ -132,7 +132,7 @@ def _changed(abilities: Abilities, powers: tuple[Power, ...], power: Power) -> A
 
 
 class _ByHook(NamedTuple):
-    """The triggers and the offers of some powers by hook, as a abilities has them."""
+    """The triggers and the offers of some powers by hook, as `Abilities` has them."""
 
     on: dict[str, tuple[Effect, ...]]
     offers: dict[str, tuple[Power, ...]]
@@ -160,7 +160,7 @@ def _found(powers: tuple[Power, ...]) -> _ByHook:
 
 
 def _depend(triggers: Sequence[Trigger]) -> bool:
-    """Whether one of these may give something else after another one has worked."""
+    """True if one of these may give something else after another one has worked."""
     return any(each.weighs for each in triggers) or (
         len(triggers) > 1 and any(each.shows for each in triggers)
     )

@@ -1,4 +1,4 @@
-"""Alternative rows: a player may use them in place of printed ones (M2)."""
+"""Alternative rows, which a player may use in place of printed ones (M2)."""
 
 from __future__ import annotations
 

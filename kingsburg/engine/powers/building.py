@@ -40,7 +40,8 @@ class Building(Printed):
         self.vp = entry.vp
         self.worth = Bundle(vp=entry.vp)
         self.place = (ord(entry.row), entry.column)
-        #: The gold, wood and stone that it costs, and how it is built, at first and by the Envoy.
+        #: The gold, wood and stone that it costs, and the actions that build it: without and with
+        #: the Envoy.
         self.price = (*entry.cost, Build(entry.id), Build(entry.id, envoy=True))
 
     def __repr__(self) -> str:
@@ -52,7 +53,7 @@ class Building(Printed):
 
 
 class Statue(DicePower, Building):
-    """Reroll one die if all show the same number (B.statue); white dice count too (P2a.5)."""
+    """A reroll of one die if all, even white ones, show the same number (B.statue, P2a.5)."""
 
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         if len(set(hand.dice)) != 1:
@@ -69,7 +70,7 @@ class Statue(DicePower, Building):
 
 
 class Chapel(DicePower, Building):
-    """Reroll all dice at a total of 7 or less (B.chapel)."""
+    """A reroll of all dice at a total of 7 or less (B.chapel)."""
 
     LIMIT = 7
 
@@ -87,7 +88,7 @@ class Cathedral(Building):
 
 
 class Workshop(Building):
-    """Offers something once, at the end of summer; with the Mint also in spring and autumn (M1)."""
+    """One offer at the end of summer; with the Mint, also at the end of spring and autumn (M1)."""
 
     #: The building with which it works in every season (B.mint).
     MINT = "mint"
@@ -117,7 +118,7 @@ class Workshop(Building):
 
 
 class MilitaryAcademy(Building):
-    """A die of one's own, rolled after the King's and used in its place if wished (M1)."""
+    """A die of the player's own, rolled after the King's, which may be used instead (M1)."""
 
     own_die = True
 
@@ -134,7 +135,7 @@ class MilitaryAcademy(Building):
         assert isinstance(action, Roll)
         table.tell("rolls", self.rule, me, action)
         if me.played is not None:
-            # With soldier tokens half of the die comes on top, rounded up (M1).
+            # With soldier tokens, half of the die is added, rounded up (M1).
             half = (action.coloured[0] + 1) // 2
             table.tell("half_of_die", self.rule, me, half)
             table.reinforce(me, me.played + half)
@@ -160,13 +161,13 @@ _SPECIAL: dict[str, type[Building]] = {
 
 
 def building(entry: BuildingEntry) -> Building:
-    """The building of an entry; some ids mean one that does more than an entry can say."""
+    """Return the building of an entry; some ids have a class of their own."""
     return _SPECIAL.get(entry.id, Building)(entry)
 
 
 @cache
 def printed_buildings(modules: tuple[int, ...] = ()) -> tuple[Building, ...]:
-    """The buildings of the base game and of these modules in printed order."""
+    """Return the buildings of the base game and of these modules, in printed order."""
     found = (each for module in (0, *modules) for each in _of_module(module))
     return tuple(sorted(found, key=lambda each: each.place))
 

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 #: How many cards each player is dealt, if there are enough (C.0).
 DEALT: Final = 3
-#: The most VP that can be bid (ruling: no book names a limit).
+#: The most VP that can be bid (a ruling: no rulebook sets a limit).
 MOST_BID: Final = 99
 
 
 class DealtGovernors(Power):
-    """Each player keeps one of the cards that are dealt, in secret; all are turned up together."""
+    """Dealt governors: players keep one card each in secret, and all are turned up together."""
 
     id = "governors"
     rule = "M3"
@@ -66,7 +66,7 @@ class DealtGovernors(Power):
             self._reveal(table)
 
     def _reveal(self, table: Table) -> None:
-        """Turn all cards up at the same time; one that is not known is left to chance."""
+        """Turn all cards up at the same time; chance decides which one an unknown card is."""
         chosen = _dealt(table).chosen
         for me in table.players:
             if chosen[me.seat] == (FACE_DOWN,):
@@ -85,7 +85,7 @@ class DealtGovernors(Power):
 
 
 class AuctionedGovernors(Power):
-    """One card more than there are players lies open; VP are bid for one after the other (M3)."""
+    """Auctioned governors: one open card more than players, sold for VP one by one (M3)."""
 
     id = "governors"
     rule = "M3"
@@ -107,7 +107,7 @@ class AuctionedGovernors(Power):
         self._next_card(table, action.seat)
 
     def _next_card(self, table: Table, first: int) -> None:
-        """Let the next player without a governor, from this seat on, put a card up."""
+        """Let the next player without a governor, from this seat on, put a card up for auction."""
         auction = _auction(table)
         waiting = _without_governor(table, first)
         if not waiting or not auction.cards:
@@ -124,7 +124,7 @@ class AuctionedGovernors(Power):
         self._go_on(table)
 
     def _go_on(self, table: Table) -> None:
-        """Ask the next bidder; the one who is left alone gets the card."""
+        """Ask the next bidder; the last one left gets the card."""
         auction = _auction(table)
         me = table.players[auction.bidding[0]]
         if len(auction.bidding) > 1:
@@ -154,29 +154,29 @@ def _each(table: Table) -> int:
 
 
 def in_order(content: Content, cards: Cards) -> Cards:
-    """Cards in the order of the box."""
+    """Return governors in the order in which the content lists them."""
     return tuple(each for each in content.governors if each in cards)
 
 
 def deals(table: Table, me: Player) -> Chances:
-    """The cards that a player may be dealt, as far as this table knows."""
+    """Return the cards that a player may be dealt, as far as this table knows."""
     known = _dealt(table).known()
     left = tuple(each for each in table.content.governors if each not in known)
     return _deals(me.name, left, _each(table))
 
 
 def choices(table: Table, me: Player) -> Sequence[Action]:
-    """The cards among which a player chooses, as far as this table knows."""
+    """Return the cards that a player chooses from, as far as this table knows."""
     hand = _dealt(table).hands[me.seat]
     assert hand
     if hand == (FACE_DOWN,):
-        # Whoever was dealt one card has no choice.
+        # A player who was dealt one card has no choice.
         return (SECRET,)
     return SecretOptions((Choose((card,)) for card in _possible(table, me)), SECRET)
 
 
 def take_office(table: Table, me: Player, card: str) -> None:
-    """A player gets a governor for the whole game."""
+    """Give a player a governor for the whole game."""
     governor = table.content.governors[card]
     me.abilities = me.abilities.plus(governor)
     table.tell("governor", governor.rule, me, card)
@@ -194,7 +194,7 @@ def _auction(table: Table) -> Auction:
 
 
 def _possible(table: Table, me: Player) -> Cards:
-    """The cards that a player may have chosen."""
+    """Return the cards that a player may have chosen."""
     dealing = _dealt(table)
     hand = dealing.hands[me.seat]
     assert hand is not None
@@ -205,12 +205,12 @@ def _possible(table: Table, me: Player) -> Cards:
 
 
 def turned_up(table: Table, me: Player) -> Chances:
-    """The cards that a player may have chosen, as far as this table knows."""
+    """Return the chances of the card that a player has chosen, as far as this table knows."""
     return Chances((Choose((card,)), 1) for card in _possible(table, me))
 
 
 def _without_governor(table: Table, first: int) -> list[int]:
-    """The seats of those who have no governor yet, clockwise from this one on."""
+    """Return the seats of players who have no governor yet, clockwise from this one on."""
     governors = table.content.governors
     return [
         seat
@@ -232,7 +232,7 @@ def _open_cards(cards: Cards, number: int) -> Chances:
 
 @cache
 def bidders(players: int) -> Chances:
-    """Who begins: each is equally likely."""
+    """Return the chances of who begins: each player is equally likely."""
     return Chances((Bidder(seat), 1) for seat in range(players))
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Rows(Power):
-    """In the end each player uses none, one or more of the rows that they have got."""
+    """Base class of dealing and drafting: players use none, one or more of the rows they get."""
 
     id = "rows"
     rule = "M2"
@@ -47,7 +47,7 @@ class _Rows(Power):
 
 
 class DealtRows(_Rows):
-    """Each player is dealt two different rows."""
+    """Dealt rows: two different ones for each player."""
 
     def on_rows_are_dealt(self, table: Table, _: None) -> None:
         table.dealing = Dealt.to(len(table.players))
@@ -72,7 +72,7 @@ class DealtRows(_Rows):
 
 
 class DraftedRows(_Rows):
-    """All rows lie open; clockwise and then back again each player takes one."""
+    """Drafted rows: all lie open, and each player takes one clockwise and one counterclockwise."""
 
     def on_rows_are_dealt(self, table: Table, _: None) -> None:
         rows = Deal(None, tuple(table.content.alternative_rows))
@@ -102,7 +102,7 @@ class DraftedRows(_Rows):
                 table.dealing = draft
                 table.ask(table.players[seat], _one_of(tuple(rows)), self._picked)
                 return
-            # What is left may be what this player has already.
+            # This player may already have all the rows that are left.
             draft = draft._replace(picks=tuple(picks))
         table.dealing = Dealt(draft.picked, (None,) * len(draft.picked))
         self._ask_which(table)
@@ -120,7 +120,7 @@ class DraftedRows(_Rows):
 
 
 def in_order(content: Content, cards: Cards) -> Cards:
-    """Rows in the order of the box."""
+    """Return rows in the order in which the content lists them."""
     return tuple(each for each in content.alternative_rows if each in cards)
 
 
@@ -136,7 +136,7 @@ def _one_of(rows: Cards) -> tuple[Action, ...]:
 
 @cache
 def _which(rows: tuple[tuple[str, str], ...]) -> tuple[Action, ...]:
-    """None, one or more of these rows with their letters, of which a province has one each."""
+    """Return the choices of none, one or more of these rows, with at most one for each letter."""
     return tuple(
         Choose(tuple(row for row, _ in some))
         for number in range(len(rows) + 1)
@@ -147,14 +147,14 @@ def _which(rows: tuple[tuple[str, str], ...]) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _deals(player: str, left: tuple[tuple[str, int], ...], after: int) -> Chances:
-    """The pairs that a player may be dealt, if so many others come after.
+    """Return the pairs that a player may be dealt if this many others come after.
 
-    A double is exchanged, so the second card is one of those of another kind. Pairs that would
-    leave somebody with a double only are exchanged too.
+    A double is exchanged, so the second card is of another kind. Pairs that would leave only
+    doubles for somebody are exchanged too.
     """
     copies = dict(left)
     total = sum(copies.values())
-    # Whole numbers for one in so many cards, as many as are of another kind than the first card.
+    # A multiple of every number of possible second cards, so that all weights are whole numbers.
     whole = lcm(*{total - number for number in copies.values()})
     chances: list[tuple[Action, int]] = []
     for one, other in combinations([row for row, number in left if number], PER_PLAYER):
@@ -166,5 +166,5 @@ def _deals(player: str, left: tuple[tuple[str, int], ...], after: int) -> Chance
 
 
 def can_be_dealt(copies: Mapping[str, int], players: int) -> bool:
-    """Whether each of so many players can be dealt two different rows of these."""
+    """True if each of this many players can be dealt two different rows of these."""
     return sum(min(number, players) for number in copies.values()) >= PER_PLAYER * players

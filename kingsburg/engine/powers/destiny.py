@@ -22,7 +22,7 @@ _ONE_GOOD: Final = tuple(Take((good,)) for good in GOODS)
 
 
 class Destiny(Power):
-    """The deck: a card is turned up at the start of phase 1, and never put back."""
+    """The deck of destiny cards: one is turned up at the start of phase 1, and never put back."""
 
     id = "destiny"
     rule = "M4"
@@ -41,7 +41,7 @@ class Destiny(Power):
         concerned(YEAR_STARTS)(table)
 
     def on_enemy_comes(self, table: Table, _: None) -> None:
-        """Tell how much stronger than its card the enemy is."""
+        """Log how much stronger than its card the enemy is."""
         if table.destiny and (more := table.content.destinies[table.destiny].enemy_strength):
             table.tell("fiercer", f"D.{table.destiny}", None, more)
 
@@ -69,12 +69,12 @@ class DestinyCard(Printed):
         self.enemy_strength = entry.enemy_strength
 
     def white_more(self, own: int) -> int:
-        """How many white dice whoever has so many gets in each season, beside the number."""
+        """Return the white dice, besides those in `numbers`, for a player who has `own` of them."""
         return 0
 
 
 class GoodYear(DestinyCard):
-    """A white die each productive season, or a good for whoever has one already (D.good_year)."""
+    """A white die each productive season; players who have one get a good instead (D.good_year)."""
 
     def white_more(self, own: int) -> int:
         return 0 if own > 0 else 1
@@ -121,11 +121,11 @@ _SPECIAL: Final[dict[str, type[DestinyCard]]] = {
 
 
 def destiny(entry: DestinyEntry) -> DestinyCard:
-    """The card of an entry; some ids mean one that does more than an entry can say."""
+    """Return the card of an entry; some ids have a class of their own."""
     return _SPECIAL.get(entry.id, DestinyCard)(entry)
 
 
 @cache
 def printed_destinies() -> tuple[DestinyCard, ...]:
-    """Those of which more than the name is known, in the order of the catalogue."""
+    """Return the cards of which more than the name is known, in the order of the catalogue."""
     return tuple(destiny(entry) for entry in destinies() if entry.confidence != "name_only")

@@ -1,4 +1,4 @@
-"""What printed terms give, where the player may have to choose."""
+"""Gifts in printed terms, which may leave the player a choice."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
-#: It stands between VP and the number of things for which they are given: ``1 vp per 2 any``.
+#: Stands between VP and the things that they are given for: ``1 vp per 2 any``.
 PER: Final = " per "
 
 
 def gifts(text: str, space: int | None = None) -> dict[Action, Terms]:
-    """Each way to take what a text such as ``"1 wood | 1 gold"`` or ``"2 any, look"`` gives.
+    """Return each way to take what a text such as ``"1 wood | 1 gold"`` or ``"2 any, look"`` gives.
 
     `space`: the number of the advisor who gives it, if one does.
     """
@@ -26,9 +26,9 @@ def gifts(text: str, space: int | None = None) -> dict[Action, Terms]:
 
 
 def ways(gift: Terms, space: int | None = None) -> Iterator[tuple[Take, Terms]]:
-    """Each action that takes this gift, with what it then is.
+    """Yield each action that takes this gift, with what the gift then is.
 
-    An action names the goods that are taken; where there are none, all that is taken.
+    An action names the goods that are taken or, if there are none, everything that is taken.
     """
     if not gift.any:
         yield Take(goods_of(gift.bundle) or things_of(gift.bundle), space), gift
@@ -40,7 +40,7 @@ def ways(gift: Terms, space: int | None = None) -> Iterator[tuple[Take, Terms]]:
 
 
 class Given:
-    """What a card gives, which may be for a number of things that its owner has."""
+    """What a card gives, which may depend on how many things its owner has."""
 
     def __init__(self, text: str) -> None:
         each, _, counted = text.partition(PER)
@@ -49,16 +49,16 @@ class Given:
 
     @property
     def weighs(self) -> bool:
-        """Whether it depends on what its owner has."""
+        """True if it depends on what its owner has."""
         return self._per is not None
 
     @property
     def looks(self) -> bool:
-        """Whether its owner looks at the enemy."""
+        """True if its owner looks at the enemy."""
         return any(gift.look for gift in self._ways.values())
 
     def ways(self, owned: Bundle | Player) -> Mapping[Action, Terms]:
-        """Each way to take it for somebody who has this much."""
+        """Return each way to take it for somebody who has this much."""
         if self._per is None:
             return self._ways
         thing, number = self._per
@@ -70,14 +70,14 @@ class Given:
 
 
 def _counted(things: Terms) -> tuple[str, int]:
-    """Of what somebody has, and how many at a time: of one kind, or goods of any kind."""
+    """Return what is counted, and how many at a time: one kind of thing, or goods of any kind."""
     if things.any:
         return "goods", things.any
     return next((field, each) for field, each in things.bundle._asdict().items() if each)
 
 
 def hand_over(table: Table, me: Player, gift: Terms, rule: str) -> None:
-    """Give this to a player, who loses VP below 0."""
+    """Give this to a player; negative VP are lost."""
     bundle = gift.bundle
     if bundle.vp < 0:
         table.change(me, Bundle(vp=bundle.vp), rule, "loses")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.content import EnemyCard
     from kingsburg.engine.table import Table
 
-#: The enemies whom the valley is named after.
+#: The race that the valley is named after.
 GOBLINS: Final = "goblins"
 
 
@@ -26,7 +26,7 @@ class GoblinValley(Power):
     second_card = True
 
     def on_enemy_comes(self, table: Table, _: None) -> None:
-        """Let the card be known to all (V.3); it is drawn now if nobody has looked at it."""
+        """Reveal the card to all (V.3); it is drawn now if nobody has looked at it."""
         if table.valley is None:
             table.draw_valley(self._drawn)
         else:
@@ -43,7 +43,7 @@ class GoblinValley(Power):
 
 
 def together(enemy: EnemyCard, valley: EnemyCard | None, fiercer: int, on_top: int) -> Foe:
-    """The year's enemy with the card of the valley, if that counts (V.3, V.4).
+    """Return the year's enemy, together with the card of the valley if that counts (V.3, V.4).
 
     `fiercer`: what a destiny card adds to the strength, once (M4); `on_top`: as in `Foe`.
     """

@@ -53,9 +53,9 @@ class Governor(Printed):
 
 
 class Prince(DicePower, Governor):
-    """At a total of 8 or less the three coloured dice may be set to 3, 4 and 6 (G.prince).
+    """A setting of the three coloured dice to 3, 4 and 6, at a total of 8 or less (G.prince).
 
-    With two coloured dice he picks two of these faces, with more than three the dice that he sets.
+    With fewer coloured dice, the player picks some of these faces; with more, the dice to set.
     """
 
     LIMIT: ClassVar = 8
@@ -80,7 +80,7 @@ class Prince(DicePower, Governor):
 
 
 class Trickster(DicePower, Governor):
-    """A die that shows 2 may be turned to 1 or 3, a white one too (G.trickster)."""
+    """A change of one die, even a white one, from 2 to 1 or 3 (G.trickster)."""
 
     FACE: ClassVar = 2
     FACES: ClassVar = (1, 3)
@@ -116,7 +116,7 @@ def _turned(
     faces: tuple[int, ...],
     white: tuple[int, ...] = (),
 ) -> Setting:
-    """These dice of a hand, coloured or white, turned to other faces."""
+    """Return a setting that turns these dice of a hand, coloured or white, to other faces."""
     if white:
         turned = Hand(hand.coloured, _instead(hand.white, white, faces))
     else:
@@ -124,12 +124,12 @@ def _turned(
     return Setting(_turn(power, dice, white, faces), turned)
 
 
-#: Each of these actions stays one object, since the odds turn dice in all rolls that there are.
+#: Keeps each of these actions as one object, since the odds turn dice in every possible roll.
 _turn = cache(TurnDice)
 
 
 def _instead(dice: Dice, old: Dice, new: Dice) -> Dice:
-    """Dice with some others in place of these."""
+    """Return the dice with new ones in place of old ones."""
     left = list(dice)
     for die in old:
         left.remove(die)
@@ -137,9 +137,9 @@ def _instead(dice: Dice, old: Dice, new: Dice) -> Dice:
 
 
 class Philosopher(DicePower, Governor):
-    """At a total of 10 or less all dice may be rerolled (G.philosopher).
+    """A reroll of all dice at a total of 10 or less (G.philosopher).
 
-    1 VP if the new total is lower, and no power rerolls a die after that.
+    It scores 1 VP if the new total is lower and no power rerolls a die after that.
     """
 
     LIMIT: ClassVar = 10
@@ -169,7 +169,7 @@ class Philosopher(DicePower, Governor):
 
 
 class Duke(Governor):
-    """The group on one's highest advisor may be moved to the Duchess, if she is free (G.duke)."""
+    """A move of the group on the player's highest advisor to a free Duchess (G.duke)."""
 
     offers_at = INFLUENCING_ENDS
     moves_to = 12
@@ -205,9 +205,9 @@ class Duke(Governor):
 
 
 class Sorcerer(Governor):
-    """At the start of year III up to three buildings of column I are built free (G.sorcerer).
+    """Up to three free buildings in column I at the start of year III (G.sorcerer).
 
-    They give no VP, and nothing works because of their building.
+    They give no VP and trigger nothing when they are built.
     """
 
     YEAR: ClassVar = 3
@@ -263,7 +263,7 @@ class Fairy(Governor):
 
 
 class TaxCollector(Governor):
-    """A good of choice when another player builds in column IV, usable at once."""
+    """A good of the player's choice when another player builds in column IV, usable at once."""
 
     def on_other_built(self, table: Table, me: Player, building: Building) -> None:
         if building.column == _LAST_COLUMN:
@@ -279,7 +279,7 @@ class TaxCollector(Governor):
 
 
 class Preacher(Governor):
-    """1 VP, once a season, when somebody builds nothing, the owner included (G.preacher)."""
+    """1 VP, once a season, when any player, including the owner, builds nothing (G.preacher)."""
 
     once = True
 
@@ -302,11 +302,11 @@ _SPECIAL: Final[dict[str, type[Governor]]] = {
 
 
 def governor(entry: GovernorEntry) -> Governor:
-    """The governor of an entry; some ids mean one who does more than an entry can say."""
+    """Return the governor of an entry; some ids have a class of their own."""
     return _SPECIAL.get(entry.id, Governor)(entry)
 
 
 @cache
 def printed_governors() -> tuple[Governor, ...]:
-    """Those of whom more than the name is known, in the order of the catalogue."""
+    """Return the governors of whom more than the name is known, in the order of the catalogue."""
     return tuple(governor(entry) for entry in governors() if entry.confidence != "name_only")

@@ -22,29 +22,29 @@ class Help(Protocol):
     """The help of an advisor, or of a tile that lies there instead (M6)."""
 
     def gains(self, table: Table) -> tuple[Bundle, ...]:
-        """For each way in which it may go, what the player has gained afterwards."""
+        """Return what the player gains, for each way that it may go."""
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        """The choices of the player; empty if there is nothing to choose."""
+        """Return the choices of the player; empty if there is nothing to choose."""
 
     def give(self, table: Table, me: Player, action: Action | None) -> None:
         """Give the chosen help; `action` is None if there was nothing to choose."""
 
 
-#: What a refusal of a choice at an advisor cites (docs/rules.md); at a tile it is the tile's rule.
+#: The rule that a refusal cites at an advisor (docs/rules.md); at a tile, it is the tile's rule.
 _CHOICE: Final = "P2c.2"
 
 
 def _cited(rule: str) -> str:
-    """The rule that refusals cite for help that this rule explains."""
+    """Return the rule that refusals cite for help that this rule explains."""
     return rule if rule.startswith("M6.") else _CHOICE
 
 
 class PrintedHelp(Explains):
     """Help written in the grammar of the catalogue: alternatives, choices of goods, a price.
 
-    `rule` explains it. `space`: the number of the advisor on whom the dice stand, as a record names
-    it.
+    `rule`: the id of the rule that explains it. `space`: the number of the advisor that the dice
+    are on, as a record gives it.
     """
 
     def __init__(self, text: str, rule: str, space: int, may_decline: bool = False) -> None:
@@ -85,7 +85,7 @@ class PrintedHelp(Explains):
 
 
 def help_with(table: Table, me: Player, gift: Terms, rule: str) -> None:
-    """Give this as help to whoever has influenced the advisor; some powers add soldiers."""
+    """Give this help to the player who has influenced the advisor; some powers add soldiers."""
     gain = gift.bundle
     if gain.soldiers and me.abilities.sums.soldiers:
         more = gain._replace(soldiers=gain.soldiers + me.abilities.sums.soldiers)
@@ -94,7 +94,7 @@ def help_with(table: Table, me: Player, gift: Terms, rule: str) -> None:
 
 
 class Exchange(Explains):
-    """One good for one each of the two other kinds (A.6); arguments as those of printed help."""
+    """One good for one each of the two other kinds (A.6); arguments as in `PrintedHelp`."""
 
     def __init__(self, rule: str, space: int) -> None:
         self.rule = _cited(rule)
@@ -126,13 +126,13 @@ def _trades(space: int, *has: bool) -> tuple[Action, ...]:
 
 
 def help_of(entry: AdvisorEntry, may_decline: bool, space: int | None = None) -> Help:
-    """The help that is printed on an advisor, for dice on the space of this number or their own."""
+    """Return the help printed on an advisor, for dice on this space or on the advisor's own."""
     space = entry.number if space is None else space
     return written(entry.help, f"A.{entry.number}", space, may_decline)
 
 
 def written(text: str, rule: str, space: int, may_decline: bool) -> Help:
-    """Help that the grammar can say; arguments as those of printed help."""
+    """Return help that the catalogue's grammar can express; arguments as in `PrintedHelp`."""
     if text.endswith("of each other"):
         return Exchange(rule, space)
     return PrintedHelp(text, rule, space, may_decline)

@@ -1,4 +1,4 @@
-"""What all tiles have in common that help in ways of their own (M6)."""
+"""The base class of tiles whose help needs code of its own (M6)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 class TileHelp(Explains):
     """The help of one tile, for dice on the space of this number.
 
-    While it helps, `table.progress` has the seat of whoever has influenced the advisor, so that
-    others can be asked before that player gets something.
+    While it helps, `table.progress` has the seat of the player who has influenced the advisor, so
+    that others can be asked before that player gets something.
     """
 
-    #: For each way in which it may go, what the player has gained afterwards.
+    #: What the player gains, for each way that it may go.
     ways: tuple[Bundle, ...] = ()
 
     def __init__(self, entry: TileEntry, space: int, may_decline: bool) -> None:
@@ -48,31 +48,31 @@ class TileHelp(Explains):
             self.help(table, me, action)
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        """The choices before anything is given; empty if there are none."""
+        """Return the choices before anything is given; empty if there are none."""
         return ()
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         """Help, or ask others first."""
 
     def gift(self, table: Table, me: Player, bundle: Bundle) -> None:
-        """Give this to whoever has influenced the advisor."""
+        """Give this to the player who has influenced the advisor."""
         help_with(table, me, Terms(bundle), self.rule)
 
     def helped(self, table: Table) -> Player:
-        """Whoever has influenced the advisor."""
+        """Return the player who has influenced the advisor."""
         seat: int = table.progress.seat
         return table.players[seat]
 
     def names(self, words: tuple[str, ...]) -> tuple[Action, ...]:
-        """Each way to name one of these."""
+        """Return each way to name one of these."""
         return _names(words, self._space)
 
     def takes(self, words: tuple[str, ...]) -> tuple[Action, ...]:
-        """Each way to take one of these."""
+        """Return each way to take one of these."""
         return takes_of(tuple((word,) for word in words), self._space)
 
     def opponents(self, table: Table, me: Player) -> tuple[Player, ...]:
-        """All others, from the left neighbour on."""
+        """Return all other players, from the left neighbour on."""
         players = table.players
         return (*players[me.seat + 1 :], *players[: me.seat])
 
@@ -84,5 +84,5 @@ def _names(words: tuple[str, ...], space: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def takes_of(things: tuple[tuple[str, ...], ...], space: int) -> tuple[Action, ...]:
-    """Each way to take some of these things from the advisor of this number."""
+    """Return each way to take one of these sets of things from the advisor of this number."""
     return tuple(Take(each, space) for each in things)

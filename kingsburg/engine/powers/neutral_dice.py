@@ -1,4 +1,4 @@
-"""With two players, dice of unused colours close advisors (T.1-T.3)."""
+"""Neutral dice: with two players, dice of unused colours close advisors (T.1-T.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEUTRAL = None
 
 
 class NeutralDice(Power):
-    """Three dice and then two are placed on the advisors of their sums (T.1)."""
+    """Three dice and then two, placed on the advisors of their sums (T.1)."""
 
     id = "neutral_dice"
     rule = "T.1"

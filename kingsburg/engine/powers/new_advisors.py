@@ -1,4 +1,4 @@
-"""Tiles that come to lie on advisors, one a season, or all from the start (M6)."""
+"""Tiles that are laid on advisors, one each season or all at the start (M6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TileState(NamedTuple):
-    """What a tile in play holds; `taken`: a good of it has been taken, and is drawn anew."""
+    """What a tile in play holds; `taken`: True if its good was taken and another is to be drawn."""
 
     goods: tuple[str, ...] = ()
     taken: bool = False
@@ -26,7 +26,7 @@ class TileState(NamedTuple):
 class NewAdvisors(Power):
     """The tiles: the first player draws one each season (M6).
 
-    By the old ways all lie from the start, and each season takes one away.
+    By the old ways, all are in place from the start, and one is removed each season.
     """
 
     id = "new_advisors"
@@ -35,12 +35,12 @@ class NewAdvisors(Power):
     place = (0, 1)
 
     def on_game_starts(self, table: Table, _: None) -> None:
-        """Draw a good for each tile that lacks the one it holds, unless a year starts as well."""
+        """Draw a good for each tile that lacks its own, unless a year starts as well."""
         if table.phase != "aid" or table.first:
             self.on_year_starts(table, None)
 
     def on_year_starts(self, table: Table, _: None) -> None:
-        """The same; the year's destiny card comes first, after governors are chosen (C.3)."""
+        """Draw a good for each tile that lacks its own, after the year's destiny card (C.3)."""
         for number in table.tiles:
             if table.content.tiles[number].holds == "drawn" and not table.tiles[number].goods:
                 draw_good(table, number)
@@ -60,7 +60,7 @@ class NewAdvisors(Power):
         }
 
     def on_season_ends(self, table: Table, _: None) -> None:
-        """Take away the highest tile on an influenced advisor, or the lowest of all."""
+        """By the old ways, remove the highest tile on an influenced advisor, or else the lowest."""
         if table.rules.tiles == "old_ways" and table.tiles:
             influenced = [each for each in table.tiles if table.taken >> each & 1]
             gone = max(influenced, default=min(table.tiles))
@@ -69,7 +69,7 @@ class NewAdvisors(Power):
 
 
 def at_first(tile: TileEntry) -> TileState:
-    """What a tile holds as it is laid, before anything is drawn for it."""
+    """Return what a tile holds when it is laid, before anything is drawn for it."""
     return TileState(GOODS if tile.holds == "all" else ())
 
 
@@ -92,14 +92,14 @@ def _goods(number: int) -> Chances:
 
 @lru_cache(maxsize=1 << 10)
 def _draws(content: Content, left: tuple[int, ...]) -> Chances:
-    """Each of these tiles is equally likely, and then each good for one that holds one."""
+    """Return the draws of these tiles: each tile is equally likely, and so is each good for it."""
     tiles = content.tiles
     return Chances(chain.from_iterable([_draws_of(each, tiles[each].holds) for each in left]))
 
 
 @cache
 def _draws_of(number: int, holds: str) -> tuple[tuple[DrawTile, int], ...]:
-    """Each way to draw this tile, with its weight."""
+    """Return each way to draw this tile, with its weight."""
     if holds == "drawn":
         return tuple((DrawTile(number, good), 1) for good in GOODS)
     return ((DrawTile(number, None), len(GOODS)),)

@@ -31,7 +31,7 @@ _HOW: Final = {
 
 
 def holds(when: When | None, phase: str, hand: Hand | None, soldiers: int) -> bool:
-    """Whether a condition is met in a phase for somebody with these dice and so many soldiers."""
+    """True if a condition is met in a phase for a player with these dice and this many soldiers."""
     if when is None:
         return True
     total = hand.total if hand else 0
@@ -43,7 +43,7 @@ def holds(when: When | None, phase: str, hand: Hand | None, soldiers: int) -> bo
 
 
 def unmet(when: When | None, table: Table, me: Player) -> Message | None:
-    """Which part of a condition is not met now; None if all of it is."""
+    """Return which part of a condition is not met now; None if all of it is met."""
     if when is None or holds(when, table.phase, me.hand, me.soldiers):
         return None
     if when.phase not in (None, table.phase):
@@ -59,7 +59,7 @@ def unmet(when: When | None, table: Table, me: Player) -> Message | None:
 
 
 def timed(hook: str, when: When | None, where: str) -> str:
-    """The hook of what changes no dice: if it is bound to their total it comes last (C.1)."""
+    """Return the hook of what changes no dice: the last one if it depends on their total (C.1)."""
     if hook == ROLLED and when and when.total_at_most is not None:
         return TOTAL_KNOWN
     return known(hook, where)
@@ -68,7 +68,7 @@ def timed(hook: str, when: When | None, where: str) -> str:
 class Paid(Power):
     """What the owner of a card may pay for, once a season.
 
-    `mark`: its name among what has been used.
+    `mark`: its name in `Player.used`.
     """
 
     def __init__(self, card: Power, offer: Offer, mark: str) -> None:
@@ -135,7 +135,7 @@ class PaidReroll(DicePower):
 
 
 class _Paying(NamedTuple):
-    """A reroll that has been chosen and is not paid yet."""
+    """A reroll that has been chosen and is not paid for yet."""
 
     power: PaidReroll
     reroll: Reroll
@@ -148,19 +148,19 @@ class _Paying(NamedTuple):
 
 
 def prices(card: str, offer: Offer) -> Mapping[Action, Bundle]:
-    """The prices of an offer, each by the action that pays it."""
+    """Return the prices of an offer, by the actions that pay them."""
     each = (price for price in offer.pay.split(" | "))
     return {Pay(price.split()[1], card): terms(price).bundle for price in each}
 
 
 def payable(prices: Mapping[Action, Bundle], me: Player) -> tuple[Action, ...]:
-    """The ways to pay that a player can afford."""
+    """Return the ways to pay that a player can afford."""
     return tuple(pay for pay, price in prices.items() if me.can_pay(price))
 
 
 @lru_cache(maxsize=1 << 12)
 def _rerolls(card: str, dice: str, hand: Hand) -> tuple[Reroll, ...]:
-    """Rerolls of any dice of a hand, few ones first, of one die, or of all."""
+    """Return the rerolls of any dice of a hand (fewest first), of one die, or of all dice."""
     if dice == "all":
         return (Reroll(card),)
     chosen = [
@@ -169,7 +169,7 @@ def _rerolls(card: str, dice: str, hand: Hand) -> tuple[Reroll, ...]:
         if (len(coloured) + len(white) == 1 if dice == "one" else coloured or white)
     ]
     chosen.sort(key=lambda each: (len(each[0]) + len(each[1]), len(each[1])))
-    # All dice are told as such, unless that is one.
+    # A reroll of all dice does not list them, unless there is only one.
     return tuple(
         Reroll(card)
         if len(hand.dice) > 1 and each == (hand.coloured, hand.white)

@@ -1,4 +1,4 @@
-"""Powers: they belong to a player or to the table, and change what happens."""
+"""Powers, which belong to a player or to the table and change what happens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
-#: The form of a reroll by most powers.
+#: What most powers require of a reroll.
 ALL_DICE: Final = Message("all dice must be rerolled, not some of them")
 #: A trigger: a method of a power, called with the table, its owner and what it is about.
 Effect: TypeAlias = Callable[..., None]
@@ -27,12 +27,12 @@ _NOTHING: Final = (Bundle(),)
 
 
 class Trigger:
-    """Something that a power does of itself at a hook; `work` does it.
+    """Something that a power does by itself at a hook; `work` does it.
 
-    `mark`: its name among what has been used, where it works only once.
+    `mark`: its name in `Player.used`, if it works only once.
     """
 
-    #: Whether it depends on what its owner has.
+    #: True if it depends on what its owner has.
     weighs: bool = False
 
     def __init__(self, power: Power, hook: str, work: Effect, mark: str = "") -> None:
@@ -40,22 +40,22 @@ class Trigger:
         self.hook = hook
         self.work = work
         self.mark = mark or power.id
-        #: Whether it may show something that its owner does not know.
+        #: True if it may show something that its owner does not know.
         self.shows = hook in power.rolls_at
 
     def tells(self, table: Table, me: Player) -> bool:
-        """Whether it would now show something that its owner does not know."""
+        """True if it would now show something that its owner does not know."""
         return self.shows
 
     def results(
         self, table: Table, me: Player, owned: Bundle, *about: object
     ) -> tuple[Bundle, ...]:
-        """What its owner, having this much, may get by it now; one result for each choice."""
+        """Return what its owner, having this much, may get from it now: a result per choice."""
         return self.power.may_give(self.hook, table, me, *about)
 
 
 class Power(Explains):
-    """Base class of powers; a subclass defines only what it has.
+    """Base class of powers; a subclass defines only what it needs.
 
     The numbers of all powers of a player are added up. A method ``on_<hook>(table, me, …)`` is
     a trigger. At the hook `offers_at` the owner may use one of `options`, once a season; an
@@ -75,22 +75,22 @@ class Power(Explains):
     strength_against: Mapping[str, int] = {}
     #: Extra strength against enemies of at most this strength, added likewise.
     strength_up_to: Mapping[int, int] = {}
-    #: White dice in one season of each year, by its phase, beside the number "white".
+    #: White dice in one season of each year, by its phase, on top of the number "white".
     white_in: ClassVar[Mapping[str, int]] = {}
     #: The advisors, by number, whom nobody can influence.
     closed: tuple[int, ...] = ()
     #: How much less gold buildings cost, by column.
     cheaper: Mapping[int, int] = {}
 
-    #: Whether its owner may use a die of their own in place of the King's (M1).
+    #: True if its owner may use a die of their own in place of the King's (M1).
     own_die: ClassVar[bool] = False
-    #: Whether a second card lies beside the enemy, and whoever may look picks one of them (V.2).
+    #: True if a second card lies beside the enemy, so that a player who looks picks one (V.2).
     second_card: ClassVar[bool] = False
-    #: The advisor to whom it moves a group of its owner, whatever that counts.
+    #: The advisor to whom it moves a group of its owner, whatever the group counts.
     moves_to: ClassVar[int | None] = None
     #: The hooks at which its triggers roll dice.
     rolls_at: ClassVar[tuple[str, ...]] = ()
-    #: Whether a trigger works once a season, and is used then.
+    #: True if its trigger works once a season and then counts as used.
     once: ClassVar[bool] = False
     offers_at: str | None = None
     ordered: ClassVar[bool] = False
@@ -106,12 +106,12 @@ class Power(Explains):
 
     @cached_property
     def mark(self) -> str:
-        """Its name among the powers that have been used."""
+        """Its name in `Player.used`."""
         return self.id
 
     @cached_property
     def triggers(self) -> tuple[Trigger, ...]:
-        """All that it does of itself."""
+        """Everything that it does by itself."""
         return tuple(
             Trigger(self, hook, getattr(self, name))
             for hook, name in _TRIGGERS.items()
@@ -120,12 +120,12 @@ class Power(Explains):
 
     @cached_property
     def uses(self) -> tuple[Power, ...]:
-        """All that its owner may do with it, each a power with a hook of its own."""
+        """Everything that its owner may do with it: each is a power with its own hook."""
         return () if self.offers_at is None else (self,)
 
     @cached_property
     def marks(self) -> frozenset[str]:
-        """Its names among what has been used: its id, and others if it can be used in many ways."""
+        """Its names in `Player.used`: its id, and others if it can be used in several ways."""
         used = {each.mark for each in self.uses}
         return frozenset({self.id}.union(used, (each.mark for each in self.triggers)))
 
@@ -137,28 +137,28 @@ class Power(Explains):
 
     @cached_property
     def counts(self) -> bool:
-        """Whether it has numbers, which are added up."""
+        """True if it has anything that `Sums` adds up."""
         numbers = (self.numbers, self.white_in, self.strength_against, self.strength_up_to)
         return any(numbers) or any((self.closed, self.cheaper, self.own_die, self.second_card))
 
     @cached_property
     def in_province(self) -> bool:
-        """Whether it has to do with what is or can be built."""
+        """True if it affects what is or can be built."""
         return bool(self.cheaper)
 
     def strength(self, foe: Foe) -> int:
-        """How much strength it adds against an enemy."""
+        """Return how much strength it adds against an enemy."""
         seen = foe.strength - foe.on_top
         up_to = sum(more for most, more in self.strength_up_to.items() if seen <= most)
         against = sum(self.strength_against.get(race, 0) for race in foe.races)
         return self.numbers.get("strength", 0) + against + up_to
 
     def may_give(self, hook: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
-        """What a trigger may give now, as far as it matters for the order of effects (C.1)."""
+        """Return what a trigger may give now, if that matters for the order of effects (C.1)."""
         return _NOTHING
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        """The actions by which its owner may use it now."""
+        """Return the actions by which its owner may use it now."""
         return ()
 
     def use(self, table: Table, me: Player, action: Action) -> None:
@@ -166,7 +166,7 @@ class Power(Explains):
 
 
 class Setting(NamedTuple):
-    """Dice are set to other faces: the action that does so, and the hand afterwards.
+    """A setting of dice to other faces: the action, and the hand afterwards.
 
     The number of dice of each colour stays the same.
     """
@@ -175,7 +175,7 @@ class Setting(NamedTuple):
     hand: Hand
 
 
-#: A reroll of some dice, or a setting of all.
+#: A reroll or a setting of dice.
 Change: TypeAlias = Reroll | Setting
 
 
@@ -186,23 +186,23 @@ class DicePower(Power):
     """
 
     offers_at = "rolled"
-    #: Whether its changes are the rerolls of any dice of a hand.
+    #: True if its changes are the rerolls of any dice of a hand.
     any_dice: bool = False
 
     def changes(self, hand: Hand) -> tuple[Change, ...]:
-        """The changes that it allows to these dice; none if its condition is not met."""
+        """Return the changes that it allows to these dice; none if its condition is not met."""
         return ()
 
     def works(self, hand: Hand) -> bool:
-        """Whether it allows any."""
+        """True if it allows any change to these dice."""
         return bool(self.changes(hand))
 
     def is_open(self, phase: str, me: Player) -> bool:
-        """Whether all but the dice allows its owner to use it in this phase."""
+        """True if its price and condition let its owner use it in this phase."""
         return True
 
     def unmet(self, me: Player, hand: Hand) -> Message | None:
-        """Which condition these dice do not meet; None if they meet it."""
+        """Return which condition these dice do not meet; None if they meet it."""
         return None
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
@@ -223,13 +223,13 @@ class DicePower(Power):
 
 
 def dice_powers(powers: Iterable[Power]) -> tuple[DicePower, ...]:
-    """All by which these powers change rolled dice."""
+    """Return the uses of these powers that change rolled dice."""
     uses = (each for power in powers for each in power.uses)
     return tuple([each for each in uses if isinstance(each, DicePower)])
 
 
 def too_high(me: Player, total: int, most: int) -> Message | None:
-    """That a total of all dice is above what a power allows; None if it is not."""
+    """Return that a total of all dice is above what a power allows; None if it is not."""
     if total <= most:
         return None
     return Message(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 _NOTHING: Final = (Bundle(),)
-#: The phase in which a game that is loaded again begins anew.
+#: The phase that begins again when a finished game is loaded.
 _OVER: Final = "over"
 _Deed = TypeVar("_Deed", Gift, Offer)
 
@@ -27,7 +27,7 @@ _Deed = TypeVar("_Deed", Gift, Offer)
 class Printed(Power):
     """A power that does what its catalogue entry says."""
 
-    #: What it gives beside that.
+    #: What it gives in addition.
     GIFTS: ClassVar[tuple[Gift, ...]] = ()
     _gifts: tuple[Trigger, ...] = ()
     _offers: tuple[Power, ...] = ()
@@ -42,7 +42,7 @@ class Printed(Power):
         self._gifts = tuple(
             _Gives(self, gift, mark) for gift, mark in _marked(id, (*self.GIFTS, *entry.gives))
         )
-        # The first one shares its use with a group that counts as one more or less.
+        # The first offer shares its one use a season with a group that counts as one more or less.
         self._offers = tuple(_paid(self, offer, mark) for offer, mark in _marked(id, entry.offers))
 
     @cached_property
@@ -63,7 +63,7 @@ class Printed(Power):
 
 
 def _marked(id: str, deeds: Sequence[_Deed]) -> Iterator[tuple[_Deed, str]]:
-    """Each of several deeds of a card with its name among what has been used."""
+    """Yield each of several deeds of a card with its name in `Player.used`."""
     for number, deed in enumerate(deeds, 1):
         yield deed, id if number == 1 else f"{id}.{number}"
 
@@ -94,7 +94,7 @@ class _Gives(Trigger):
         return tuple([gift.bundle for gift in self._given.ways(owned).values()])
 
     def _works(self, table: Table, me: Player, soldiers: int, about: object = None) -> bool:
-        """Whether it works now; a building does not count itself among those that are built."""
+        """True if it works now; a building does not react to its own construction."""
         done = table.phase == _OVER and self.mark in me.used
         held = holds(self._when, table.phase, me.hand, soldiers)
         return held and not done and about is not self.power

@@ -16,17 +16,18 @@ from kingsburg.engine.powers.sums import sums_of
 if TYPE_CHECKING:
     from kingsburg.engine.content import Content
 
-#: The gold, wood and stone that a building costs, and how it is built, at first and by the Envoy.
+#: The gold, wood and stone that a building costs, and the actions that build it: without and with
+#: the Envoy.
 Priced: TypeAlias = tuple[int, int, int, Build, Build]
 _NOTHING_CHEAPER: Final[Mapping[int, int]] = {}
 
 
 class Province:
-    """What some powers make of a province.
+    """A province as some powers make it.
 
-    buildings: those that stand there · rows: its rows by letter, alternative ones in place of those
-    of the box · prices: for each building that can be built next, the gold, wood and stone that it
-    costs, and how it is built.
+    `buildings`: those that stand there. `rows`: its rows by letter, with alternative ones in place
+    of printed ones. `prices`: for each building that can be built next, the gold, wood and stone
+    that it costs, and the actions that build it.
     """
 
     __slots__ = ("_cheaper", "buildings", "prices", "rows")
@@ -54,12 +55,12 @@ class Province:
         return _cheaper(building, less) if less else building.price
 
     def price(self, building: Building) -> Bundle:
-        """What a building costs here (P2d.2)."""
+        """Return what a building costs here (P2d.2)."""
         return _bundle(*self._priced(building)[:3])
 
 
 def province_of(content: Content, powers: Iterable[Power]) -> Province:
-    """The province of whoever has these powers; most abilities share theirs."""
+    """Return the province of a player with these powers; most abilities share theirs."""
     return _province(content, tuple([power for power in powers if power.in_province]))
 
 
@@ -68,7 +69,7 @@ _province = lru_cache(maxsize=1 << 12)(Province)
 
 @lru_cache(maxsize=1 << 10)
 def _rows(content: Content, mine: tuple[AlternativeRow, ...]) -> dict[str, tuple[Building, ...]]:
-    """The rows of a province by letter, with alternative ones in place of those of the box."""
+    """Return the rows of a province by letter, with alternative ones in place of printed ones."""
     return content.rows | {row.letter: row.buildings for row in mine}
 
 
@@ -78,5 +79,5 @@ def _cheaper(building: Building, less: int) -> Priced:
     return max(0, gold - less), wood, stone, plain, by_envoy
 
 
-#: A price as a bundle, which a game would otherwise make anew for each building.
+#: A price as a bundle, cached because it would otherwise be made anew for each building.
 _bundle = lru_cache(maxsize=1 << 8)(Bundle)

@@ -1,4 +1,4 @@
-"""What comes to the players' help in winter: soldiers of the King, or soldier tokens (P8.2, M5)."""
+"""Reinforcements in winter: soldiers from the King, or soldier tokens (P8.2, M5)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
-#: The numbers of the tokens with which each player starts (M5).
+#: The numbers of the tokens that each player starts with (M5).
 SOLDIER_TOKENS: Final = (0, 1, 1, 2, 3, 4)
-#: A token that lies face down, and is not told.
+#: A token that lies face down and is unknown.
 FACE_DOWN: Final = PlayToken(None)
 
 
 class FromTheKing(Power):
-    """The King sends every player as many soldiers as he rolls (P8.2)."""
+    """Soldiers from the King, who sends every player as many as he rolls (P8.2)."""
 
     id = "from_the_king"
     rule = "P8.2"
@@ -38,24 +38,24 @@ class FromTheKing(Power):
 
 
 def kings_rolls(reinforcements: str) -> Chances:
-    """The rolls of the King under this option of `Rules` (P8.2)."""
+    """Return the rolls of the King under this option of `Rules` (P8.2)."""
     return rolls(2 if reinforcements == "difference" else 1)
 
 
 def reinforcements(roll: Roll) -> int:
-    """The soldiers for every player: the die, or the difference of two dice plus 1 (P8.2)."""
+    """Return the soldiers for each player: the die, or the difference of two plus 1 (P8.2)."""
     dice = roll.coloured
     return dice[0] if len(dice) == 1 else dice[-1] - dice[0] + 1
 
 
 class SoldierTokens(Power):
-    """Instead of what the King sends, each player chooses a token of their own, in secret (M5)."""
+    """Soldier tokens: each player chooses one in secret, instead of the King's soldiers (M5)."""
 
     id = "soldier_tokens"
     rule = "M5"
 
     def on_reinforcements(self, table: Table, _: None) -> None:
-        """Let all choose; nobody has chosen before somebody is asked."""
+        """Let all players with tokens choose; if nobody has any, go on at once."""
         for me in table.players:
             if me.soldier_tokens:
                 table.ask(me, choices(me.soldier_tokens), self._chosen)
@@ -70,7 +70,7 @@ class SoldierTokens(Power):
             self._reveal(table)
 
     def _reveal(self, table: Table) -> None:
-        """Turn all tokens up at the same time; one that is not known is left to chance."""
+        """Turn all tokens up at the same time; chance decides which one an unknown token is."""
         if table.strengths is not None:
             return
         unknown = [each for each in table.players if each.played == UNKNOWN]
@@ -93,7 +93,7 @@ class SoldierTokens(Power):
             self._reveal(table)
 
     def on_game_ends(self, table: Table, _: None) -> None:
-        """The token that is left scores its number, also in a saved game only once."""
+        """Score the token that is left, and remove it so that a loaded game scores it only once."""
         for me in table.players:
             if any(me.soldier_tokens):
                 table.change(me, Bundle(vp=sum(me.soldier_tokens)), self.rule)
@@ -102,11 +102,11 @@ class SoldierTokens(Power):
 
 @cache
 def choices(tokens: tuple[int, ...]) -> tuple[Action, ...]:
-    """The tokens that can be chosen, each number once."""
+    """Return the tokens that can be chosen, each number once."""
     return SecretOptions(map(PlayToken, sorted({*tokens})), FACE_DOWN)
 
 
 @cache
 def _face_down(tokens: tuple[int, ...]) -> Chances:
-    """Which token lies face down: each of them is equally likely."""
+    """Return the chances of which token lies face down: each one is equally likely."""
     return Chances((PlayToken(number), tokens.count(number)) for number in sorted({*tokens}))

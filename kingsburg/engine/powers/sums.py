@@ -14,12 +14,13 @@ from kingsburg.engine.powers.power import Power
 class Sums:
     """What the numbers of some powers add up to.
 
-    white, coloured: extra dice each season · white_in: the white ones by phase, with those of one
-    season only · closed: the advisors whom nobody can influence, as bits · soldier_price: added to
-    the price of a soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0,
-    equal strength is a victory · tokens_recruit: above 0, a +2 token pays for a soldier ·
-    own_die, second_card: whether a power has these · sways: powers that let a group count as one
-    more or one less · cheaper: how much less gold buildings cost, by column.
+    `white`, `coloured`: extra dice each season. `white_in`: the white ones by phase, including
+    those of one season only. `closed`: the advisors whom nobody can influence, as bits.
+    `soldier_price`: added to the price of a soldier. `soldiers`: extra ones from an advisor who
+    gives any. `ties_won`: above 0, equal strength is a victory. `tokens_recruit`: above 0, a +2
+    token pays for a soldier. `own_die`, `second_card`: True if a power has it. `sways`: powers that
+    let a group count as one more or one less. `cheaper`: how much less gold buildings cost, by
+    column.
     """
 
     __slots__ = (
@@ -57,14 +58,14 @@ class Sums:
         self._choosy = tuple(
             each for each in powers if each.strength_against or each.strength_up_to
         )
-        # They count their own number themselves.
+        # These powers count their own number themselves.
         self._strength = numbers.get("strength", 0) - sum(
             each.numbers.get("strength", 0) for each in self._choosy
         )
         self.cheaper = _add(power.cheaper for power in powers)
 
     def strength(self, foe: Foe) -> int:
-        """The strength that the powers add against an enemy (P8.3)."""
+        """Return the strength that the powers add against an enemy (P8.3)."""
         strength = self._strength
         for power in self._choosy:
             strength += power.strength(foe)
@@ -72,7 +73,7 @@ class Sums:
 
 
 def sums_of(powers: Iterable[Power]) -> Sums:
-    """The sums of the numbers of these powers; most abilities share theirs."""
+    """Return the sums of the numbers of these powers; most abilities share theirs."""
     return _sums(tuple([power for power in powers if power.counts]))
 
 

@@ -33,7 +33,7 @@ _ONE: Final = {good: Bundle.of((good,)) for good in GOODS}
 
 
 class CopyHelp(TileHelp):
-    """The help of the lowest advisor who is not influenced this season, tile included (M6.1)."""
+    """The help of the lowest advisor not influenced this season, or of the tile there (M6.1)."""
 
     def gains(self, table: Table) -> tuple[Bundle, ...]:
         copied = self._copied(table)
@@ -57,7 +57,7 @@ class CopyHelp(TileHelp):
         return table.content.copied(advisor, self._space, tile=advisor in table.tiles)
 
     def _copied(self, table: Table) -> int | None:
-        """The advisor who is copied; None if all are influenced, which no game comes to."""
+        """Return the advisor to copy; None if all are influenced, which no game can reach."""
         free = (each for each in table.content.helps if not table.taken >> each & 1)
         return next((each for each in free if each != self._space), None)
 
@@ -80,7 +80,7 @@ class TokensOrSoldier(TileHelp):
 
 
 class NamedByNeighbours(TileHelp):
-    """A good that the left neighbour names, and for some tiles one of the right (M6.3, M6.8)."""
+    """A good that the left neighbour names, and on tile 8 also the right one (M6.3, M6.8)."""
 
     def __init__(self, entry: TileEntry, space: int, may_decline: bool) -> None:
         super().__init__(entry, space, may_decline)
@@ -99,7 +99,7 @@ class NamedByNeighbours(TileHelp):
 
 
 class FromTheTile(TileHelp):
-    """A good of one's choice of those on the tile, which is refilled when it is empty (M6.4)."""
+    """A good of the player's choice from the tile, which is refilled when it is empty (M6.4)."""
 
     def gains(self, table: Table) -> tuple[Bundle, ...]:
         return tuple(_ONE[good] for good in table.tiles[self.entry.number].goods)
@@ -137,7 +137,7 @@ class DrawnGood(TileHelp):
 
 
 class Exchanges(TileHelp):
-    """Pay one of a good, a VP and a soldier, and get the two others (M6.6)."""
+    """An exchange of a good, a VP or a soldier for one each of the other two (M6.6)."""
 
     ways = (
         *(Bundle(soldiers=1, vp=1)._replace(**{good: -1}) for good in GOODS),
@@ -170,7 +170,7 @@ class Exchanges(TileHelp):
 
 @lru_cache(maxsize=1 << 10)
 def _exchanges(goods: tuple[str, ...], vp: bool, soldier: bool, space: int) -> tuple[Action, ...]:
-    """Each way to pay one of what somebody has, then declining."""
+    """Return each way to pay one of what somebody has, then declining."""
     others = [thing for thing, has in (("vp", vp), ("soldier", soldier)) if has]
     return (
         *(PayAdvisor(good, space) for good in goods),
@@ -180,7 +180,7 @@ def _exchanges(goods: tuple[str, ...], vp: bool, soldier: bool, space: int) -> t
 
 
 class NamesOpponent(TileHelp):
-    """Another player is named, who takes one of `things`; then `_taken` goes on."""
+    """Base class of help in which the player names an opponent, who takes one of `things`."""
 
     things: ClassVar[tuple[str, ...]]
 
@@ -199,12 +199,12 @@ class NamesOpponent(TileHelp):
         self.gift(table, self.helped(table), Bundle.of(self.rest(action.things)))
 
     def rest(self, taken: tuple[str, ...]) -> tuple[str, ...]:
-        """What remains for whoever has influenced the advisor."""
+        """Return what the player who has influenced the advisor gets."""
         return ()
 
 
 class SharedKind(NamesOpponent):
-    """An opponent takes a good of their choice, and whoever named them 2 of that kind (M6.7)."""
+    """A good that a named opponent chooses and takes; the player gets 2 of that kind (M6.7)."""
 
     things = GOODS
     ways = tuple(Bundle.of((good, good)) for good in GOODS)
@@ -214,7 +214,7 @@ class SharedKind(NamesOpponent):
 
 
 class TwoDifferent(TileHelp):
-    """Two different ones of 1 gold, 1 wood, 1 VP, and 1 soldier with a +2 (M6.9)."""
+    """Two of these four: 1 gold, 1 wood, 1 VP, and 1 soldier with a +2 (M6.9)."""
 
     _PARTS: Final = {
         "gold": Bundle(gold=1),
@@ -236,7 +236,7 @@ class TwoDifferent(TileHelp):
 
 
 class Comfort(TileHelp):
-    """1 stone, 1 soldier, 1 VP; whoever has least of a thing may swap another for it (M6.11)."""
+    """1 stone, 1 soldier, 1 VP; a player with the fewest of one may swap another for it (M6.11)."""
 
     _THINGS: Final = ("stone", "soldier", "vp")
     ways = (Bundle(stone=1, soldiers=1, vp=1),)
@@ -271,14 +271,14 @@ class Comfort(TileHelp):
 
 
 def _has_least(table: Table, me: Player, thing: str) -> bool:
-    """Whether nobody has fewer of what decides about this thing of tile 11: goods for stone."""
+    """True if nobody has fewer of this thing of tile 11; for stone, all goods are counted."""
     counted = {"stone": "goods", "soldier": "soldiers", "vp": "vp"}[thing]
     amounts = [getattr(player, counted) for player in table.players]
     return bool(amounts[me.seat] == min(amounts))
 
 
 class ForAll(TileHelp):
-    """3 gold and 1 VP for each other player, or 3 VP and 1 gold for each other (M6.12)."""
+    """3 gold, and 1 VP for each other player; or 3 VP, and 1 gold for each other player (M6.12)."""
 
     ways = (Bundle(gold=3), Bundle(vp=3))
 
@@ -294,7 +294,7 @@ class ForAll(TileHelp):
 
 
 class FirstPick(NamesOpponent):
-    """Another player takes one of five things; whoever named them gets the others (M6.14)."""
+    """Five things, of which a named opponent takes one and the player the others (M6.14)."""
 
     things = (*GOODS, "token", "soldier")
     ways = tuple(
@@ -307,7 +307,7 @@ class FirstPick(NamesOpponent):
 
 @lru_cache(maxsize=1 << 10)
 def _gives(names: tuple[str, ...], space: int) -> tuple[Action, ...]:
-    """Each way to give two of two of each good to these players."""
+    """Return each way to give these players two goods out of two of each kind."""
     pairs = [*((good, good) for good in GOODS), *combinations(GOODS, 2)]
     together = [((name, pair),) for pair in pairs for name in names]
     apart = [
@@ -321,7 +321,7 @@ def _gives(names: tuple[str, ...], space: int) -> tuple[Action, ...]:
 
 
 class GiveAway(TileHelp):
-    """Keep four of two of each good, and give the two others to opponents (M6.15)."""
+    """Two of each good, of which the player gives two goods to opponents (M6.15)."""
 
     ways = tuple(
         Bundle(2 - given.count("gold"), 2 - given.count("wood"), 2 - given.count("stone"))
@@ -343,7 +343,7 @@ class GiveAway(TileHelp):
             table.change(table.named(name), Bundle.of(goods), self.rule)
 
 
-#: From which neighbours a good is named: 1 is the left one, -1 the right one.
+#: The neighbours who name a good, by tile: 1 is the left one, -1 the right one.
 _NEIGHBOURS: Final = {3: (1,), 8: (1, -1)}
 _SPECIAL: Final[dict[int, type[TileHelp]]] = {
     1: CopyHelp,
@@ -363,7 +363,7 @@ _SPECIAL: Final[dict[int, type[TileHelp]]] = {
 
 
 def tile_help(entry: TileEntry, may_decline: bool, space: int | None = None) -> Help:
-    """The help of a tile, for dice on the space of this number or of the tile's own."""
+    """Return the help of a tile, for dice on this space or on the tile's own."""
     space = entry.number if space is None else space
     if entry.help:
         return written(entry.help, f"M6.{entry.number}", space, may_decline)

@@ -21,12 +21,12 @@ _year_starts = at(YEAR_STARTS)
 
 
 def start_year(table: Table) -> bool:
-    """What happens as the year starts; in the middle of the step that is over."""
+    """Let powers work as the year starts, unless the step is already under way."""
     return table.first > 0 or _year_starts(table)
 
 
 def begin(table: Table) -> None:
-    """The poorest player gets a white die; tied players choose a good each (P1.1, P1.2)."""
+    """Give the poorest player a white die; queue tied players for a good each (P1.1, P1.2)."""
     poorest = table.poorest()
     if table.first:
         # In the middle of the step, a player as poor as the next one has not chosen either.
@@ -42,7 +42,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
-    """Tied players choose in turn order (P1.4)."""
+    """Let tied players choose in turn order (P1.4)."""
     if not table.todo:
         return True
     table.ask(table.players[table.todo.pop(0)], ONE_GOOD, _take)

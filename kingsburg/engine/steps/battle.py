@@ -30,7 +30,7 @@ def meet_enemy(table: Table) -> bool:
 
 
 def outcome(me: Player, strength: int, enemy: int) -> int:
-    """1 for victory, 0 for a draw, -1 for defeat (P8.4)."""
+    """Return 1 for victory, 0 for a draw, -1 for defeat (P8.4)."""
     if strength == enemy:
         return 1 if me.abilities.sums.ties_won else 0
     return 1 if strength > enemy else -1
@@ -97,7 +97,7 @@ def _lose_rest(table: Table, me: Player) -> None:
 
 
 def first_to_fall(me: Player) -> Building:
-    """The building to lose: the topmost one in the rightmost column with any (P8.7)."""
+    """Return the building to lose: the topmost one in the rightmost column with any (P8.7)."""
     return min(me.buildings, key=lambda building: (-building.column, building.row))
 
 
@@ -120,7 +120,7 @@ def honour(table: Table) -> bool:
 
 
 def go_home(table: Table) -> bool:
-    """Discard the card, send the soldiers home, and end the year (P8.10)."""
+    """Discard the enemy card and send the soldiers home (P8.10)."""
     for player in table.players:
         if player.soldiers:
             table.change(player, Bundle(soldiers=-player.soldiers), "P8.10", "loses")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> bool:
-    """Each player builds in turn order."""
+    """Let each player build, in turn order."""
     todo = table.todo
     while todo:
         me = table.players[todo[0]]
@@ -38,7 +38,7 @@ def go_on(table: Table) -> bool:
 def options(
     province: Province, gold: int, wood: int, stone: int, second: bool
 ) -> tuple[Action, ...]:
-    """The buildings that these goods pay for, then passing (P2d.2, P2d.3)."""
+    """Return the buildings that these goods pay for, then passing (P2d.2, P2d.3)."""
     found: list[Action] = [
         by_envoy if second else plain
         for its_gold, its_wood, its_stone, plain, by_envoy in province.prices
@@ -72,7 +72,7 @@ def _build(table: Table, me: Player, action: Action) -> None:
 
 
 def _all(table: Table, hook: str, about: object, but: Player | None = None) -> None:
-    """Let the powers of all players, but one, work at a hook that somebody brings about."""
+    """Let the powers of all players, except `but`, work at a hook that somebody has triggered."""
     for seat in table.order:
         other = table.players[seat]
         if other is not but and hook in other.abilities.hooks:
@@ -110,7 +110,7 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
 
 
 def _place(table: Table, me: Player, building: Building) -> Iterator[Reason]:
-    """The reasons against building this in its place of the province."""
+    """Yield the reasons against building this in its place in the province."""
     named = table.content.word(building.id)
     if me.has(building.id):
         yield Reason("P2d.3", "{player} already has {building}", player=me.name, building=named)
@@ -124,7 +124,7 @@ def _place(table: Table, me: Player, building: Building) -> Iterator[Reason]:
 
 
 def _by_power(table: Table, me: Player, action: Build, id: str) -> Iterator[Reason]:
-    """The reason against building by a power, which no price and no step forbids."""
+    """Yield the reason against building by a power, for which neither price nor step matters."""
     power, named = table.content.power(id), table.content.word(id)
     if power is None:
         yield Reason("N.4", "there is no {power}", power=named)

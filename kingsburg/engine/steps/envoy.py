@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> bool:
-    """Return an unused Envoy and give him to the poorest player, or to nobody if several are."""
+    """Take back an unused Envoy and give him to the poorest player, or to nobody if several tie."""
     for player in table.players:
         player.envoy = False
     poorest = table.poorest()

@@ -31,7 +31,7 @@ _last_of_all = concerned(LAST_OF_ALL)
 
 
 def before_last_year(table: Table) -> None:
-    """Queue whoever has a power that comes last; in year V it comes after the game's end (C.2)."""
+    """Queue the players with a power that comes last, unless the game's end comes first (C.2)."""
     if table.year < Rules.YEARS:
         _last_of_all(table)
     else:
@@ -39,7 +39,7 @@ def before_last_year(table: Table) -> None:
 
 
 def begin(table: Table) -> None:
-    """Tell the ranking."""
+    """Log the ranking."""
     table.todo = []
     table.tell("ranking", "E.2", None, ranking(table.players))
 
@@ -50,7 +50,7 @@ def go_on(table: Table) -> bool:
 
 
 def ranking(players: Sequence[Player]) -> tuple[Place, ...]:
-    """All players, best place first: most VP, then most goods, then most buildings (E.2)."""
+    """Return all places, best first: by most VP, then most goods, then most buildings (E.2)."""
     places = [
         (score, tuple(player.seat for player in tied))
         for score, tied in groupby(sorted(players, key=_score, reverse=True), key=_score)

@@ -70,7 +70,7 @@ def go_on(table: Table) -> bool:
 
 
 def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
-    """The reasons against taking things, from an advisor or at another step."""
+    """Yield the reasons against taking things, from an advisor or at another step."""
     yield from unknown(action.things)
     offered = [each for each in islice(table.asks[0][1], KINDS_SEEN) if isinstance(each, Take)]
     if offered and offered[0].advisor is None:
@@ -87,7 +87,7 @@ def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
 
 
 def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Iterator[Reason]:
-    """The reasons against a choice at an advisor, or at the tile that lies there."""
+    """Yield the reasons against a choice at an advisor, or at the tile that lies there."""
     asked = _asked(table)
     if advisor not in table.content.helps:
         yield Reason("N.4", "there is no advisor {advisor}", advisor=advisor)
@@ -106,13 +106,13 @@ def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Itera
 
 
 def _asked(table: Table) -> set[int]:
-    """The advisor at whom somebody chooses now; empty if it is another choice."""
+    """Return the set of the advisor at whom somebody chooses now; empty at any other choice."""
     found = (getattr(each, "advisor", None) for each in islice(table.asks[0][1], KINDS_SEEN))
     return {each for each in found if each is not None}
 
 
 def _not_now(table: Table, advisor: int, now: int) -> Message:
-    """Why an advisor does not help while the one of the number `now` does."""
+    """Return why an advisor does not help while the one with the number `now` does."""
     if advisor not in {group[0] for group in table.placed}:
         return Message("nobody has influenced advisor {advisor}", advisor=advisor)
     if advisor < now:
@@ -121,13 +121,13 @@ def _not_now(table: Table, advisor: int, now: int) -> Message:
 
 
 def _tile(table: Table, advisor: int) -> Iterator[Reason]:
-    """The rule of the tile on an advisor, if one lies there (M6)."""
+    """Yield the rule of the tile on an advisor, if one lies there (M6)."""
     if advisor in table.tiles:
         yield says(f"M6.{advisor}")
 
 
 def _not_given(table: Table, me: Player, action: Action, advisor: int) -> Iterator[Reason]:
-    """The reasons against something that the help there, or of the tile there, does not allow."""
+    """Yield the reasons against a choice that the help of an advisor or tile does not offer."""
     by = asker(table)
     offered = [each for each in islice(table.asks[0][1], KINDS_SEEN) if _chooses(each)]
     why = (by.missing(table, me, action) if by else None) or one_of(me, offered)
@@ -140,7 +140,7 @@ def _not_given(table: Table, me: Player, action: Action, advisor: int) -> Iterat
 
 
 def _chooses(action: Action) -> bool:
-    """Whether an action chooses what somebody gets, not only whether."""
+    """True if an action chooses what somebody gets, not only whether they get it."""
     return not isinstance(action, (Accept, Decline, Keep))
 
 

@@ -34,7 +34,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
-    """In rounds, each player places a group or passes for the season (P2b.1)."""
+    """Let each player, in rounds, place a group or pass for the season (P2b.1)."""
     todo = table.todo
     while todo:
         if table.progress.place >= len(todo):
@@ -136,7 +136,7 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
 
 
 def _barred(table: Table, me: Player, advisor: int) -> Reason:
-    """The reason against an advisor whom a power closes for everybody."""
+    """Return the reason against an advisor whom a power closes for everybody."""
     power = next(each for each in me.abilities.powers if advisor in each.closed)
     return Reason(
         power.rule,

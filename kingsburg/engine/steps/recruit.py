@@ -23,7 +23,7 @@ TOKEN: Final = "token"
 
 
 def go_on(table: Table) -> bool:
-    """Each player, in turn order, recruits any number of soldiers for goods of any kind."""
+    """Let each player, in turn order, recruit any number of soldiers for goods of any kind."""
     while table.todo:
         me = table.players[table.todo.pop(0)]
         table.ask(me, options(table, me), _recruit)
@@ -33,19 +33,19 @@ def go_on(table: Table) -> bool:
 
 
 def options(table: Table, me: Player) -> Sequence[Action]:
-    """Passing, then every payment; lazy, since 999 goods of each kind allow half a billion."""
+    """Return passing, then every payment; lazily, since there may be half a billion."""
     tokens = me.tokens if me.abilities.sums.tokens_recruit else 0
     return payments(me.gold, me.wood, me.stone, price(me.abilities), tokens)
 
 
 def price(abilities: Abilities) -> int:
-    """The price of a soldier in goods, for the owner of these buildings."""
+    """Return the price of a soldier in goods, for a player with these abilities."""
     return max(1, Rules.SOLDIER_PRICE + abilities.sums.soldier_price)
 
 
 @lru_cache(maxsize=1 << 10)
 def payments(gold: int, wood: int, stone: int, price: int, tokens: int = 0) -> Payments:
-    """All ways to recruit with these goods at this price, and with tokens, each for a soldier."""
+    """Return all ways to recruit with goods at this price, and with tokens at one a soldier."""
     return Payments(gold, wood, stone, price, tokens)
 
 
@@ -57,7 +57,7 @@ class Payments(Sequence[Action]):
         self._price = price
         self._tokens = tokens
         most = (gold + wood + stone) // price
-        # The ways to pay for so many soldiers with goods alone.
+        # The number of ways to pay for each number of soldiers with goods alone.
         self._by_goods = [
             1 if soldiers == 0 else _ways(soldiers * price, self._goods)
             for soldiers in range(most + 1)
@@ -99,7 +99,7 @@ class Payments(Sequence[Action]):
         return min(soldiers, len(self._by_goods) - 1)
 
     def index(self, action: object, *_range: int) -> int:
-        """The place of an action, without going through all of them."""
+        """Return the place of an action, without going through all of them."""
         if action not in self:
             raise ValueError(action)
         if not isinstance(action, Recruit):
@@ -144,7 +144,7 @@ class Payments(Sequence[Action]):
 
 @lru_cache(maxsize=1 << 12)
 def _payment(have: tuple[int, int, int], price: int, soldiers: int, index: int) -> tuple[str, ...]:
-    """The payment in goods at this place among those for this many soldiers."""
+    """Return the payment in goods at this place among those for this many soldiers."""
     goods = soldiers * price
     gold, wood, stone = have
     for some in range(max(0, goods - wood - stone), min(gold, goods) + 1):
@@ -157,7 +157,7 @@ def _payment(have: tuple[int, int, int], price: int, soldiers: int, index: int) 
 
 
 def _ways(goods: int, have: tuple[int, int, int]) -> int:
-    """The number of selections of this many goods, by inclusion and exclusion."""
+    """Return the number of selections of this many goods, by inclusion and exclusion."""
     gold, wood, stone = (each + 1 for each in have)
     return (
         _free(goods)
@@ -168,7 +168,7 @@ def _ways(goods: int, have: tuple[int, int, int]) -> int:
 
 
 def _free(goods: int) -> int:
-    """The number of selections of this many goods if there are enough of each kind."""
+    """Return the number of selections of this many goods if there are enough of each kind."""
     return comb(goods + 2, 2) if goods >= 0 else 0
 
 
@@ -210,7 +210,7 @@ def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
 
 
 def _cost(me: Player, goods: int, with_tokens: bool) -> Message:
-    """What a soldier costs."""
+    """Return a sentence that says what a soldier costs."""
     if with_tokens and goods == 1:
         return Message("a soldier costs {player} 1 good or a +2 token", player=me.name)
     if goods == 1:

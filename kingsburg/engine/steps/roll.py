@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table) -> None:
-    """Queue all players in seat order, although they roll at the same time."""
+    """Queue the players who have not rolled in seat order, although all roll at the same time."""
     table.todo = [
         seat for seat in sorted(table.order[table.first :]) if table.players[seat].hand is None
     ]

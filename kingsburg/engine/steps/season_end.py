@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def clear(table: Table) -> None:
-    """Clear the court after the powers of the table, and mark all powers as unused."""
+    """Let the table's powers work, clear the court, and mark all powers as unused."""
     for effect in table.abilities.on[SEASON_ENDS]:
         effect(table, None)
     table.placed = []

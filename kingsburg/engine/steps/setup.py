@@ -1,4 +1,4 @@
-"""Before the first year: alternative rows and governors (M2, M3)."""
+"""The setup before the first year: alternative rows and governors (M2, M3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What forbids the use of a power, at the steps where powers are used."""
+"""Reasons against using a power, at the steps where powers are used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def why_not_use(
     table: Table, me: Player, action: Reroll | TurnDice | Move | Pay | Use
 ) -> Iterator[Reason]:
-    """The reasons against using a power."""
+    """Yield the reasons against using a power."""
     power = _meant(table, me, action)
     if power is None:
         yield Reason("N.4", "there is no {power}", power=table.content.word(action.power))
@@ -35,7 +35,7 @@ def why_not_use(
 
 
 def _meant(table: Table, me: Player, action: Reroll | TurnDice | Move | Pay | Use) -> Power | None:
-    """The power that an action names: of several that a card offers, the nearest one."""
+    """Return the power that an action names: of several that a card offers, the closest one."""
     power = me.abilities.named.get(action.power) or table.content.power(action.power)
     uses = power.uses if power else ()
     here = [each for each in uses if STEP_OF[each.offers_at or ""] == table.step]
@@ -46,7 +46,7 @@ def _meant(table: Table, me: Player, action: Reroll | TurnDice | Move | Pay | Us
 def _nearest(
     table: Table, me: Player, power: Power, action: Reroll | TurnDice | Move | Pay | Use
 ) -> Message | None:
-    """What is missing first; None if only the turn order forbids it."""
+    """Return what is missing first; None if only the turn order forbids it."""
     named = table.content.word(power.id)
     if power.id not in me.abilities.named:
         return Message("{player} has no {power}", player=me.name, power=named)
@@ -69,7 +69,7 @@ def _nearest(
 
 
 def _rule_of_step(power: Power, action: Reroll | TurnDice | Move | Pay | Use) -> str | None:
-    """The rule by which dice are changed or effects at the end of a season are used."""
+    """Return the rule for changing dice or for effects at the end of a season, if one applies."""
     if isinstance(action, (Reroll, TurnDice)) or power.offers_at == ROLLED:
         return "P2a.3"
     return "P2e.2" if SEASON_ENDS in power.hooks else None

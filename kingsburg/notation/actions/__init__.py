@@ -1,9 +1,9 @@
-"""Each kind of action: how a record writes it, how a sentence tells it, what its button says.
+"""Each kind of action: its form in a record, in a sentence and on a button.
 
     kind_of(action).told(action, glossary(position))    # "builds the Inn"
     KINDS[Build].example                                # "builds chapel by envoy"
 
-A family of kinds is one file; a new kind is written there and listed here.
+Each file has related kinds; a new kind is written there and listed here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kingsburg.notation.actions import cards, court, dice, help, province, winte
 from kingsburg.notation.actions.kind import Kind, OfTable
 from kingsburg.words import Glossary
 
-#: In the order in which the verbs are listed for somebody who has used another one.
+#: In the order in which the verbs are listed after a wrong one.
 KINDS: Final[dict[type[Action], Kind[Any]]] = {
     actions.Roll: dice.Rolls(),
     actions.Take: help.Takes(),
@@ -52,26 +52,26 @@ KINDS: Final[dict[type[Action], Kind[Any]]] = {
     actions.TurnDestiny: cards.Destinies(),
     actions.DrawTile: cards.Tiles(),
 }
-#: The kinds of what players do, by verb, and of what chance decides for the table, by first word.
+#: The kinds of players' actions by verb, and of results of chance for the table by first word.
 BY_VERB: Final = {kind.verb: kind for kind in KINDS.values() if not isinstance(kind, OfTable)}
 BY_SUBJECT: Final = {kind.subject: kind for kind in KINDS.values() if isinstance(kind, OfTable)}
 
 
 def kind_of(action: Action) -> Kind[Any]:
-    """What is said of actions like this one."""
+    """Return the kind of an action."""
     return KINDS[type(action)]
 
 
 def in_words(action: Action, names: Glossary) -> str:
-    """What somebody does, without who: ``builds the Inn``."""
+    """Return what a player does, without the name: ``builds the Inn``."""
     return kind_of(action).told(action, names)
 
 
 def deed(who: str, action: Action, names: Glossary) -> str:
-    """Who does what: ``Ann keeps the dice``; `who` is "" for the table."""
+    """Return who does what: ``Ann keeps the dice``; `who` is "" for the table."""
     return kind_of(action).deed(who, action, names)
 
 
 def line(position: Position, subject: str, action: Action) -> str:
-    """A line of a record in the reader's language: ``Ann rolls 1 3 5``, ``The King rolls 3``."""
+    """Return a line of a record in the reader's language: ``The King rolls 3``."""
     return kind_of(action).line(position, subject, action)

@@ -1,4 +1,4 @@
-"""Who begins, which cards there are, and the auction (S.2, M2, M3, M4, M6)."""
+"""The turn order, the cards of a game, and the auction (S.2, M2, M3, M4, M6)."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Tiles(OfTable[DrawTile]):
 
 
 def refilled(action: DrawTile) -> str:
-    """Which good lies on a tile from now on."""
+    """Return which good lies on a tile from now on."""
     return _("Tile {number} now holds {good}", good=_(action.holds or ""), number=action.number)
 
 

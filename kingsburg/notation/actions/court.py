@@ -1,4 +1,4 @@
-"""What players do at court: place dice, pass, move a group."""
+"""Players' actions at court: placing dice, passing, moving a group."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Influences(Kind[Influence]):
 
 
 class Passes(Alone[Pass]):
-    """Nothing is done, or nothing more, in this step."""
+    """The decision to do nothing, or nothing more, in this step."""
 
     example, action = "passes", PASS
 

@@ -15,7 +15,7 @@ from kingsburg.notation.actions.forms import dice
 from kingsburg.notation.actions.kind import Alone, Kind
 from kingsburg.words import Glossary, dice_of, thrown, turned
 
-#: Those who roll without being a player.
+#: The subjects of rolls that no player makes.
 NEUTRAL: Final = "neutral"
 KING: Final = "king"
 
@@ -124,7 +124,7 @@ class Turns(Kind[TurnDice]):
 
 
 class Keeps(Alone[Keep]):
-    """What is not changed, though it could be: dice, the King's soldiers, things of a tile."""
+    """The decision to keep what could be changed: dice, the King's soldiers, things of a tile."""
 
     example, action = "keeps", KEEP
 
@@ -155,7 +155,7 @@ class Keeps(Alone[Keep]):
 
 
 def change_dice(position: Position, options: Sequence[Action]) -> str:
-    """The question whether dice are changed before they are placed; "" at other times."""
+    """Return the question whether dice are changed before placing; "" at other times."""
     if position.step != "reroll" or KEEP not in options:
         return ""
     if all(isinstance(each, (Reroll, Keep)) for each in options):

@@ -1,4 +1,4 @@
-"""What stands in the lines of a record: numbers, dice, things."""
+"""The parts of the lines of a record: numbers, dice, things."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kingsburg.engine.hand import Hand
 
 
 def number(word: str) -> int:
-    """A whole number. Raises `Malformed`."""
+    """Return a whole number. Raises `Malformed`."""
     if not (word.isascii() and word.isdigit()) or len(word) > 4:
         raise Malformed("{word} is not a number from 0 to 9999", word=shortened(word))
     return int(word)
 
 
 def dice(words: Sequence[str]) -> Hand:
-    """Dice such as ``1 3 5 + 4``; those after the word "white" are white. Raises `Malformed`."""
+    """Return dice such as ``1 3 5 + 4``; those after "white" are white. Raises `Malformed`."""
     if list(words[:1]) == ["white"]:
         words = ["+", *words[1:]]
     try:
@@ -30,7 +30,7 @@ def dice(words: Sequence[str]) -> Hand:
 
 
 def things(words: Sequence[str]) -> tuple[str, ...]:
-    """At least one thing that a player can own. Raises `Malformed`."""
+    """Return words for things that a player can own, at least one. Raises `Malformed`."""
     expect(bool(words))
     for word in words:
         if word not in THINGS:

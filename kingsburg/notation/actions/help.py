@@ -1,4 +1,4 @@
-"""What players choose when an advisor or a tile helps them (P2c, M6)."""
+"""Players' choices when an advisor or a tile helps them (P2c, M6)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Trades(Kind[Trade]):
 
 
 class Accepts(Kind[Accept]):
-    """Help that may be declined, and is not."""
+    """Help that may be declined, but is accepted."""
 
     example = "accepts 8"
     tells = later("accepts the help of the {advisor}")
@@ -125,7 +125,7 @@ class Declines(Kind[Decline]):
 
 
 class Pays(Kind[Pay]):
-    """One thing for what a power gives."""
+    """One thing paid for what a power gives."""
 
     example = "pays wood at town_hall"
     tells = later("pays {things} at the {building}")
@@ -152,7 +152,7 @@ class Pays(Kind[Pay]):
 
 
 class PaysAdvisor(Kind[PayAdvisor]):
-    """One thing for the help of a tile, written as what a power is paid."""
+    """One thing paid for the help of a tile, written like the price of a power."""
 
     example = Pays.example
 
@@ -219,7 +219,7 @@ def _named(action: Announce) -> str:
 
 
 class Swaps(Kind[Swap]):
-    """One thing that a tile gives, given up for one more of another (M6.11)."""
+    """One thing that a tile gives, swapped for one more of another (M6.11)."""
 
     example = "swaps soldier for stone at 11"
     tells = later("swaps {given} for {taken}")
@@ -241,7 +241,7 @@ class Swaps(Kind[Swap]):
 
 
 class Gives(Kind[Give]):
-    """Goods for other players (M6.15)."""
+    """Goods given to other players (M6.15)."""
 
     example = "gives gold at 15 to Brian, wood to Cindy"
     tells = later("gives {gifts}")
@@ -268,7 +268,7 @@ class Gives(Kind[Give]):
 
 
 def _gifts(action: Give) -> str:
-    """What is given to whom: ``1 gold to Brian and 1 wood to Cindy``."""
+    """Return what is given to whom: ``1 gold to Brian and 1 wood to Cindy``."""
     each = [
         _("{things} to {who}", things=say.things(*goods), who=who) for who, goods in action.gifts
     ]

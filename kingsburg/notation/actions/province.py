@@ -1,4 +1,4 @@
-"""What players do in their provinces: build, use buildings, recruit (P2d, P7)."""
+"""Players' actions in their provinces: building, using buildings, recruiting (P2d, P7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingsburg.words import Glossary
 
 
 class Builds(Kind[Build]):
-    """A building, with the Envoy or for free by a power."""
+    """A building that is built, perhaps with the Envoy or for free by a power."""
 
     example = "builds chapel by envoy"
 
@@ -67,7 +67,7 @@ class Builds(Kind[Build]):
 
 
 class Uses(Kind[Use]):
-    """A power that asks for no further choice."""
+    """The use of a power that asks for no further choice."""
 
     example = "uses sawmill"
 
@@ -94,7 +94,7 @@ class Uses(Kind[Use]):
 
 
 def _set_to(position: Position, action: Use) -> str:
-    """The coloured dice after a power has set them; "" for other powers."""
+    """Return the coloured dice after a power has set them; "" for other powers."""
     power, actor = position.content.power(action.power), position.actor
     hand = position.player(actor).hand if isinstance(actor, str) else None
     if hand is None or not isinstance(power, DicePower):

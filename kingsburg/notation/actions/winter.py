@@ -1,4 +1,4 @@
-"""What happens about the enemy: cards that are seen, soldier tokens, losses (P8, M5, V)."""
+"""Actions about the enemy: cards that are seen, soldier tokens, losses (P8, M5, V)."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, joined
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.notation import files
@@ -24,8 +25,8 @@ _CONTEST: Final = """{"phase": "spring", "step": "influence", "players": [
 
 
 @picture("court")
-def entrance() -> str:
-    """Best play with open dice: who gets which advisor, and in which order."""
+def entrance() -> Html:
+    """Return a picture of best play with open dice: who gets which advisor, in which order."""
     position = files.load(_CONTEST)
     court = Court(position)
     court.search()
@@ -47,4 +48,4 @@ def entrance() -> str:
             continue
         shapes.append(dice(lying, seat, left + 8, top + 43, 25))
         shapes.append(marker(seat, left + 56, top + 17, turn))
-    return "".join(shapes)
+    return joined(shapes)

@@ -1,4 +1,4 @@
-"""The court explorer: open dice on one side, best play and who can get which advisor beside it."""
+"""Explorer of the contested court: open dice, best play, and who can get which advisor."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _
 from gametable.play.errors import Fault, GameError, Malformed
 from gametable.views import errors
+from gametable.views.text import NOTHING, Html
 from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.items import Block, Button, Field, Group, tabled
 from gametable.widgets.working import WorkingExplorer
@@ -34,16 +35,16 @@ from kingsburg.play.court_setting import CourtSetting
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import KINDS
 
-#: A position as JSON has a few hundred characters.
+#: Maximum length of a pasted position; as JSON, it usually has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
 _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
 class _Shown(NamedTuple):
-    """The answer about a court, as it is shown; `exact`: solved to the end."""
+    """The displayed answer about a court; `exact`: True if the court is solved completely."""
 
     sentence: str
-    line: str
+    line: Html
     placements: Block
     claims: Block
     exact: bool
@@ -70,12 +71,12 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
 
     @property
     def position(self) -> Position:
-        """The position that is set up, with its faults."""
+        """The position that the reader has set up, with its faults."""
         return self.state.position.position
 
     @property
     def _whose(self) -> str:
-        """The player whose worths are shown; everybody if that player has left."""
+        """The player whose worths are shown, or everybody if that player has left."""
         whose = self.state.whose
         return whose if whose in self.state.position.names else EVERYBODY
 
@@ -85,11 +86,11 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         self.change(position=change(self.state.position))
 
     def _doing(self, change: Callable[..., CourtSetting], *values: Any) -> Callable[[], None]:
-        """A callback that changes the setting in this way, with these values."""
+        """Return a callback that applies this change, with these values, to the setting."""
         return partial(self._set, lambda setting: change(setting, *values))
 
     def _paste(self, text: str) -> None:
-        """Load a position; one that cannot be used stays in the field, to be corrected."""
+        """Load a position, or leave an unusable one in the field to be corrected."""
         try:
             position = files.load(text, self.position.content.under)
             check_step(position)
@@ -111,7 +112,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             self.draw(partial(say.refused, error))
 
     def begin(self) -> Iterator[None]:
-        """Solve the court."""
+        """Solve the court step by step."""
         worths, _wrong = self._read_worths()
         court = Court(self.position, worths)
         yield
@@ -123,19 +124,19 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         return worth_fields.read(self.state.worths, self.state.position.names, self.position)
 
     def known(self) -> Callable[[], _Shown] | None:
-        """A function that returns the answer so far in the current language; None without any."""
+        """Return a function for the answer so far in the current language, or None without one."""
         if self._court is None:
             return None
         return partial(_answer, self._court, self._rows)
 
     def faults(self) -> list[tuple[str, str]]:
-        """Everything wrong with the question, as pairs of a field and a sentence."""
+        """Return everything wrong with the question, as pairs of a field and a sentence."""
         _read, wrong = self._read_worths()
         worths = [(each.field, each.sentence) for each in wrong]
         return [*map(self._told, self.position.faults), *worths]
 
     def _told(self, fault: Fault) -> tuple[str, str]:
-        """The field that a fault belongs to ("" for none), and its sentence."""
+        """Return the field that a fault belongs to ("" for none), and its sentence."""
         path = _DICE_PATH.fullmatch(fault.path)
         if path is None:
             return "", errors.told(fault)
@@ -145,7 +146,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
     # Showing ------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         setting, remarks = self.state.position, dict(self.faults())
         return [
             self._players(),
@@ -159,7 +160,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         ]
 
     def _closed(self) -> list[Group]:
-        """The closed advisors, and below them the cards of the year that close some (M4)."""
+        """Return the closed advisors, and below them the cards of the year that close some (M4)."""
         setting = self.state.position
         closed = closed_advisors(
             setting.position.content,
@@ -203,7 +204,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         return replace(players, items=[*players.items, roll])
 
     def _seat(self, number: int, remarks: Mapping[str, str]) -> list[Group]:
-        """A player's dice, and what else the player has, folded."""
+        """Return a player's dice, and what else the player has, folded."""
         setting = self.state.position
         seat = setting.seats[number]
         who = seat["name"]
@@ -319,12 +320,12 @@ def _switch(building: str, setting: CourtSetting, seat: int) -> CourtSetting:
 
 
 def _answer(court: Court, rows: list[views.ClaimsRow]) -> _Shown:
-    """The answer about a court, as far as it is solved."""
-    # Solves nothing more, and tells whether all is solved.
+    """Return the answer about a court, as far as it is solved."""
+    # This solves nothing more, and returns whether everything is solved.
     exact = court.search(0)
     return _Shown(
         say.court_sentence(court, exact=exact),
-        views.line_list(court) if exact else "",
+        views.line_list(court) if exact else NOTHING,
         tabled("placements", views.placements(court)),
         tabled("matrix", views.claims_table(rows), picture=partial(views.claims_svg, rows)),
         exact,

@@ -1,4 +1,4 @@
-"""The state of the court explorer."""
+"""View state of the court explorer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingsburg.play.draft import NAMES
 
 
 def _set(raw: object, info: ValidationInfo) -> CourtSetting:
-    """A setting, or one made from a position at the step `influence`."""
+    """Return a setting as it is, or one made from a position at the step `influence`."""
     if isinstance(raw, CourtSetting):
         return raw
     position = read_position(raw, info)
@@ -40,10 +40,10 @@ _FOLDS: Final = (
 
 
 class CourtState(KingsburgState):
-    """A contested court, and what advisors are worth to each player.
+    """View state of a contested court, with what advisors are worth to each player.
 
     `worths`: by player, or "" for everybody; `whose`: the player whose worths are shown.
-    `unfolded`: the parts that are shown beside the answer; links may still name the claims.
+    `unfolded`: the ids of the unfolded parts; old links may contain ``claims``.
     """
 
     name: ClassVar[str] = "court"
@@ -55,7 +55,7 @@ class CourtState(KingsburgState):
 
     @property
     def on_board(self) -> Position | None:
-        """The position, or None for the one with which the explorer begins."""
+        """The position, or None if it is still the initial one."""
         return None if self.position == START else self.position.position
 
     @property
@@ -64,11 +64,11 @@ class CourtState(KingsburgState):
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """The players who may have worths; at the first court also those who could join."""
+        """The players who may have worths; in the initial court, also those who could join."""
         return NAMES if self.position == START else tuple(self.position.names)
 
     def data(self) -> dict[str, Any]:
-        """The data of the state, without the worths of players who have left."""
+        """Return the data of the state, without the worths of players who have left."""
         names = ("", *self._names)
         there = {who: texts for who, texts in self.worths.items() if who in names}
         return super(CourtState, self.changed(worths=there)).data()

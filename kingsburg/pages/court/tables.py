@@ -12,7 +12,7 @@ from gametable.views.drawing import COLOUR, WIDTH, drawing
 from gametable.views.numbers import count, said
 from gametable.views.progress import progress_bar
 from gametable.views.tables import Column, Drawn, Kind, Line, Table, exactly
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.engine.actions import Action
 from kingsburg.engine.content import Content
@@ -29,12 +29,12 @@ CLAIMS = later("Who can get which advisor")
 WORTHS = later("What the season is worth, by first placement")
 BEST_PLAY = later("Best play")
 
-# The height of a row and the width of names in the heat map, in the units of a drawing.
+# The height of a row and the width of names in the heat map, in drawing units.
 _LINE, _NAME = 22, 130
 
 
 class Claim(NamedTuple):
-    """A player's prospect of an advisor; `chance`: from 0 to 1, if the others play at random."""
+    """A player's claim to an advisor; `chance`: from 0 to 1, if the others play at random."""
 
     player: str
     sure: bool
@@ -60,7 +60,7 @@ class ClaimsRow(NamedTuple):
 
 
 def claims(position: Position) -> list[ClaimsRow]:
-    """The matrix of advisors by players, at a position of step `influence`."""
+    """Return the claims of all players to each advisor, at a position of step `influence`."""
     sure, chances = can_force(position), chance(position)
     return [
         ClaimsRow(
@@ -72,22 +72,22 @@ def claims(position: Position) -> list[ClaimsRow]:
     ]
 
 
-def line_list(court: Court) -> str:
-    """Best play as a numbered list, with the names of the advisors."""
+def line_list(court: Court) -> Html:
+    """Return best play as a numbered HTML list, with the names of the advisors."""
     names = words.glossary(court.position)
-    decisions = "".join(f"<li>{text(deed(*each, names))}</li>" for each in court.line())
-    return (
-        f'<ol aria-label="{text(_(BEST_PLAY))}" style="margin:0;padding-left:24px">{decisions}</ol>'
+    decisions = joined(html("<li>{}</li>", deed(*each, names)) for each in court.line())
+    return html(
+        '<ol aria-label="{}" style="margin:0;padding-left:24px">{}</ol>', _(BEST_PLAY), decisions
     )
 
 
-def beginning() -> str:
-    """The progress bar before the search begins."""
+def beginning() -> Html:
+    """Return the progress bar before the search begins."""
     return progress_bar(Fraction(0), _("Listing all placements."))
 
 
-def searching(court: Court) -> str:
-    """The progress of the search: a bar and a sentence, for a page."""
+def searching(court: Court) -> Html:
+    """Return the progress of the search as HTML: a bar and a sentence."""
     placements = court.placements()
     known = sum(each.values is not None for each in placements)
     told = _(
@@ -100,7 +100,7 @@ def searching(court: Court) -> str:
 
 
 def best_first(court: Court) -> list[Placement]:
-    """Each first placement, the best for the one to move first; those not solved come last."""
+    """Return the first placements, best for the player to move first; unsolved ones come last."""
     actor = str(court.position.actor)
     return sorted(
         court.placements(),
@@ -109,7 +109,7 @@ def best_first(court: Court) -> list[Placement]:
 
 
 def placements(court: Court) -> Table:
-    """Each first placement and what it is worth to each player, if that is known.
+    """Return a table of first placements and what each is worth to each player, if known.
 
     A page has a column for each player, and the best placement first.
     """
@@ -117,7 +117,7 @@ def placements(court: Court) -> Table:
     glossary = words.Glossary(court.position.content)
 
     def told(action: Action) -> str:
-        # Dice stay together.
+        # Keep the dice of a placement on one line.
         return re.sub("([1-6]) (?=[1-6])", "\\1\u00a0", in_words(action, glossary))
 
     def rows(found: Sequence[Placement]) -> list[tuple[Action, str, Fraction | None]]:
@@ -149,7 +149,7 @@ def placements(court: Court) -> Table:
 
 
 def claims_table(rows: Sequence[ClaimsRow]) -> Table:
-    """The result of `claims`; on a page fuller means likelier, and frames mean sure."""
+    """Return a table of `claims`; on a page, strong colours mean likely, and frames mean sure."""
     columns = [
         advisor_column(),
         Column(key="player"),
@@ -172,19 +172,28 @@ def _players(rows: Sequence[ClaimsRow]) -> list[str]:
     return [claim.player for claim in rows[0].claims]
 
 
-def claims_svg(rows: Sequence[ClaimsRow], title: str = "", explained: str = "") -> str:
-    """The result of `claims` as a heat map: strong colours mean likely, frames mean sure."""
+def claims_svg(rows: Sequence[ClaimsRow], title: str = "", explained: str = "") -> Html:
+    """Return `claims` as a heat map: strong colours mean likely, and frames mean sure."""
     names = _players(rows)
     wide = (WIDTH - _NAME) / len(names)
-    heads = "".join(
-        f'<text x="{_NAME + wide * (place + 0.5):.0f}" y="{_LINE - 7}" text-anchor="middle">'
-        f"{text(_short(who, wide))}</text>"
+    heads = joined(
+        html(
+            '<text x="{:.0f}" y="{}" text-anchor="middle">{}</text>',
+            _NAME + wide * (place + 0.5),
+            _LINE - 7,
+            _short(who, wide),
+        )
         for place, who in enumerate(names)
     )
-    fields = "".join(
-        f'<text x="24" y="{_base(line)}" text-anchor="end">{row.advisor}</text>'
-        f'<text x="30" y="{_base(line)}">{text(row.name)}</text>'
-        + "".join(
+    fields = joined(
+        html(
+            '<text x="24" y="{}" text-anchor="end">{}</text><text x="30" y="{}">{}</text>',
+            _base(line),
+            row.advisor,
+            _base(line),
+            row.name,
+        )
+        + joined(
             _rect(claim, _NAME + wide * place, line, wide) for place, claim in enumerate(row.claims)
         )
         for line, row in enumerate(rows, 1)
@@ -211,15 +220,24 @@ def _base(line: int) -> int:
     return (line + 1) * _LINE - 7
 
 
-def _rect(claim: Claim, left: float, line: int, wide: float) -> str:
+def _rect(claim: Claim, left: float, line: int, wide: float) -> Html:
     top, long = line * _LINE + 2, wide - 4
     frame = f"stroke:{COLOUR};stroke-width:2" if claim.sure else "stroke:none"
-    return (
-        f"<g><title>{text(f'{claim.player}: {_precisely(claim)}')}</title>"
-        f'<rect x="{left + 2:.0f}" y="{top}" width="{long:.0f}" height="{_LINE - 4}" rx="3"'
-        f' style="fill:{COLOUR};fill-opacity:{0.6 * float(claim.chance):.2f};{frame}"/>'
-        f'<text x="{left + wide / 2:.0f}" y="{_base(line)}" text-anchor="middle">'
-        f"{claim.told}</text></g>"
+    return html(
+        '<g><title>{}</title><rect x="{:.0f}" y="{}" width="{:.0f}" height="{}" rx="3" '
+        'style="fill:{};fill-opacity:{:.2f};{}"/><text x="{:.0f}" y="{}" '
+        'text-anchor="middle">{}</text></g>',
+        f"{claim.player}: {_precisely(claim)}",
+        left + 2,
+        top,
+        long,
+        _LINE - 4,
+        COLOUR,
+        0.6 * float(claim.chance),
+        frame,
+        left + wide / 2,
+        _base(line),
+        claim.told,
     )
 
 

@@ -1,4 +1,4 @@
-"""The words of the court explorer: labels, errors, the answer as a sentence."""
+"""Words of the court explorer: labels, errors, and the answer as a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DICE_HINT: Final = later("dice, such as 1 3 5 + 4")
 PASSED: Final = later("Passed")
 MOVER: Final = later("To move, in turn order")
 ORDER: Final = later("Order by dice")
-#: The parts that are folded at first, with the labels that unfold them.
+#: Labels of the parts that are folded initially.
 FOLDS: Final = {
     "worths": later("What each advisor is worth"),
     "position": later("This position as text"),
@@ -49,42 +49,42 @@ EXPLAINED = later(
 
 
 def has(helps: Sequence[str]) -> str:
-    """The label of what a player has beside dice."""
+    """Return the label for what a player has besides dice."""
     return ", ".join(helps) or _("no help")
 
 
 def not_taken(error: GameError) -> str:
-    """Why a pasted position is not accepted."""
+    """Return why a pasted position is not accepted."""
     return _("This position cannot be used: {reason}", reason=errors.told(error))
 
 
 def refused(error: GameError) -> str:
-    """Why a question is not answered."""
+    """Return why a question is not answered."""
     return f"{errors.told(error)}."
 
 
 def worth(number: Fraction) -> str:
-    """A worth with two decimal places: 5.25."""
+    """Return a worth with two decimal places, such as 5.25."""
     return hundredths(number)
 
 
 def known_worth(number: Fraction | None) -> str:
-    """A worth, or a question mark if it is not known yet."""
+    """Return a worth, or a question mark if it is not known yet."""
     return "?" if number is None else worth(number)
 
 
 def in_vp(number: Fraction) -> str:
-    """A worth with its unit: 5.25 VP."""
+    """Return a worth with its unit, such as 5.25 VP."""
     return _("{worth} VP", worth=worth(number))
 
 
 def bounds(low: Fraction, high: Fraction) -> str:
-    """The bounds of a worth: 1.00 to 5.25."""
+    """Return the bounds of a worth, such as 1.00 to 5.25."""
     return _("{low} to {high}", low=worth(low), high=worth(high))
 
 
 def court_sentence(court: Court, *, exact: bool) -> str:
-    """The answer: the best placement and what everybody gets, or bounds if it is not exact."""
+    """Return the best placement and what everybody gets, or bounds if it is not exact."""
     if not exact:
         known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
         states = count(court.states)
@@ -113,7 +113,7 @@ def court_sentence(court: Court, *, exact: bool) -> str:
 
 
 def _by_destiny(position: Position) -> Iterator[str]:
-    """Whom nobody can influence because of the card of the year (M4)."""
+    """Yield a sentence on the advisors that the card of the year closes, if any (M4)."""
     content = position.content
     card = content.destinies[position.destiny] if position.destiny else None
     if card and card.closed:
@@ -121,5 +121,5 @@ def _by_destiny(position: Position) -> Iterator[str]:
 
 
 def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
-    """Best play, as the lines of a record."""
+    """Return best play as the lines of a record."""
     return [f"{who} {lines.words(action)}" for who, action in line]

@@ -1,7 +1,7 @@
-"""The fields for what each advisor is worth, to everybody or to one player, and their texts.
+"""Fields for what each advisor is worth to everybody or to one player, and their texts.
 
-Texts are stored by player and by advisor, and only those that have been typed, since the default is
-written as in the reader's language. A player who is among them has separate worths.
+Only typed texts are stored, by player and by advisor, since the default depends on the reader's
+language. A player with stored texts has separate worths.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views import errors
+from gametable.views.text import text
 from gametable.widgets.items import Block, Button, Field, Group
 from kingsburg import words
 from kingsburg.engine.position import Position
@@ -36,12 +37,12 @@ class WrongWorth(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The player and the error in a sentence."""
+        """The player and the error, as a sentence."""
         return f"{self.whose} {errors.told(self.why)}".strip()
 
     @property
     def field(self) -> str:
-        """Its key among the remarks."""
+        """The key of this worth among the remarks."""
         return _remarked(self.whose, self.advisor)
 
 
@@ -55,14 +56,14 @@ def _texts(typed: Typed, whose: str, position: Position) -> dict[int, str]:
 
 
 def with_text(typed: Typed, whose: str, advisor: int, text: str) -> Typed:
-    """The texts with another one for one worth; an empty text restores its default."""
+    """Return the texts with one of them replaced; an empty text restores its default."""
     own = {key: each for key, each in _of(typed, whose).items() if key != advisor}
     own |= {advisor: text.strip()} if text.strip() else {}
     return {**without(typed, whose), **({whose: own} if own or whose != EVERYBODY else {})}
 
 
 def without(typed: Typed, whose: str) -> Typed:
-    """The texts without those of one player, or without those for everybody."""
+    """Return the texts without those of one player, or without those for everybody."""
     return {who: texts for who, texts in typed.items() if who != whose}
 
 
@@ -74,7 +75,7 @@ def groups(
     position: Position,
     remarks: Mapping[str, str],
 ) -> list[Group]:
-    """A field for each worth, and a button for the default.
+    """Return a field for each worth, and a button for the default.
 
     The ids are `worth-1` to `worth-18` and `reset`. `change`: called with all texts when one has
     changed. `position`: what the default depends on. `remarks`: what is wrong, by
@@ -97,7 +98,7 @@ def groups(
                 fill=partial(fill, entry.number),
             )
         )
-    told = Block("explained", _(WORTHS_EXPLAINED))
+    told = Block("explained", text(_(WORTHS_EXPLAINED)))
     default = court_words.DEFAULT if whose == EVERYBODY else court_words.AS_EVERYBODY
     reset = Button("reset", _(default), do=lambda: change(without(typed, whose)))
     return [
@@ -109,15 +110,15 @@ def groups(
 def read(
     typed: Typed, names: Sequence[str], position: Position
 ) -> tuple[dict[str, Worths], list[WrongWorth]]:
-    """The worths of each player in `names`, and all invalid ones."""
+    """Return the worths of each player in `names`, and all invalid ones."""
     wrong: list[WrongWorth] = []
     found: dict[str, Worths] = {}
     for who in dict.fromkeys((EVERYBODY, *(name for name in names if name in typed))):
         worths: dict[int, Fraction] = {}
-        for advisor, text in _texts(typed, who, position).items():
+        for advisor, given in _texts(typed, who, position).items():
             try:
-                # Most languages write 0,5.
-                number = {str(advisor): text.replace(",", ".")}
+                # Most languages use a decimal comma.
+                number = {str(advisor): given.replace(",", ".")}
                 worths[advisor] = read_worths(number, [who])[who][advisor]
             except Malformed as error:
                 wrong.append(WrongWorth(who, advisor, error))

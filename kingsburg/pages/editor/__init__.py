@@ -1,1 +1,1 @@
-"""A position that is set up by hand."""
+"""The position editor, which sets up a position by hand."""

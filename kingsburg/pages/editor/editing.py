@@ -1,4 +1,4 @@
-"""The actions of the position editor: a draft, the part of it in view, and changes of both."""
+"""Actions of the position editor on a draft and on the part of it that is in view."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from kingsburg.play import amounts
 from kingsburg.play.draft import Draft
 from kingsburg.views import setup as draft_words
 
-#: The field that holds the whole position.
+#: Id of the field that holds the whole position.
 TEXT: Final = "text"
 
 
 class Typed(NamedTuple):
-    """The field that is being typed into, and what would be wrong with its text."""
+    """The field that is being typed into, and the faults that its text would cause."""
 
     path: str = ""
     faults: Sequence[Fault] = ()
@@ -51,7 +51,7 @@ class View:
 
 
 class Editing(ABC):
-    """The editing of a position, valid or not; a subclass shows it.
+    """A base class for editing a position, valid or not; a subclass shows it.
 
     `draft`: the position being edited. `view`: the part of it that is shown.
     """
@@ -63,7 +63,7 @@ class Editing(ABC):
 
     @abstractmethod
     def draw(self, said: Sentence | None = None) -> None:
-        """Draw everything, and say a sentence if there is one."""
+        """Draw everything, and say a sentence if one is given."""
 
     @property
     def position(self) -> Position | None:
@@ -72,26 +72,26 @@ class Editing(ABC):
 
     @property
     def seat(self) -> int:
-        """The seat of the player shown, limited to those who are still there."""
+        """The seat of the player shown, limited to the players who are still there."""
         return max(0, min(self.view.seat, len(self.draft.names) - 1))
 
     @property
     def playable(self) -> bool:
-        """Whether the reader can play from here; see `on_play`."""
+        """True if the reader can play from here; see `on_play`."""
         return self._play is not None
 
     def on_play(self, callback: Callable[[Position], object]) -> None:
-        """Let the reader play from the position; `callback` is called with it."""
+        """Let the reader play from the position, by calling `callback` with it."""
         self._play = callback
         self.draw()
 
     def change(self, how: Callable[[], object]) -> None:
-        """Change the draft in this way."""
+        """Change the draft by calling `how`."""
         how()
         self._told()
 
     def put(self, changes: Data) -> None:
-        """Put a value at each path of the draft; an invalid value becomes a fault."""
+        """Put these values at their paths in the draft; an invalid value becomes a fault."""
         self.change(partial(self.draft.change, changes))
 
     def fill(self, path: str, read: Callable[[str], object], text: str) -> None:
@@ -99,7 +99,7 @@ class Editing(ABC):
         self.put({path: read(text)})
 
     def fill_amounts(self, id: str, path: str, text: str) -> None:
-        """Put all amounts of a typed line; a line that makes no sense stays in its field."""
+        """Put all amounts of a typed line, or keep an invalid line in its field."""
         try:
             found = amounts.read(text)
         except GameError as error:
@@ -109,18 +109,18 @@ class Editing(ABC):
         self._told(unread=self._unread_but(id))
 
     def put_elsewhere(self, path: str, read: Callable[[str], object], text: str) -> None:
-        """Move dice to another advisor, who comes into view."""
+        """Move dice to another advisor, and show that advisor."""
         advisor = read(text)
         if self.is_advisor(advisor):
             self.view = replace(self.view, advisor=advisor)
         self.put({path: advisor})
 
     def is_advisor(self, number: object) -> TypeGuard[int]:
-        """Whether there is an advisor of this number; True is not a number."""
+        """True if there is an advisor with this number; a bool is not a number."""
         return type(number) is int and number in self.draft.position.content.helps
 
     def rename(self, path: str, seat: int, text: str) -> None:
-        """Rename a player; an invalid name stays in its field."""
+        """Rename a player, or keep an invalid name in its field."""
         name = text.strip()
         try:
             self.draft.rename(seat, name)
@@ -147,7 +147,7 @@ class Editing(ABC):
     def undo(self) -> None:
         """Discard the texts that are not in the draft, or else undo the last change."""
         if self.view.unread:
-            # They have changed nothing yet.
+            # These texts have not changed the draft.
             self.look_at(self._standing, unread={})
         elif self.draft.can_undo:
             self.change(self.draft.undo)
@@ -155,7 +155,7 @@ class Editing(ABC):
             self.look_at(partial(_, draft_words.NOTHING_TO_UNDO))
 
     def redo(self) -> None:
-        """Redo what was undone last."""
+        """Redo the change that was undone last."""
         if self.draft.can_redo:
             self.draft.redo()
             self._told(unread={})
@@ -163,7 +163,7 @@ class Editing(ABC):
             self.look_at(partial(_, draft_words.NOTHING_TO_REDO))
 
     def start_anew(self) -> None:
-        """Start with an empty position."""
+        """Start over with an empty position."""
         self.draft.start_anew()
         self._told(unread={})
 
@@ -175,16 +175,16 @@ class Editing(ABC):
             self._play(self.draft.position)
 
     def look_at(self, said: Sentence | None = None, **fields: Any) -> None:
-        """Change these fields of the view, and no longer remark on what was being typed."""
+        """Change these fields of the view, and remove the remark on the text being typed."""
         self.view = replace(self.view, **{"typed": Typed(), **fields})
         self.draw(said)
 
     def type(self, path: str, read: Callable[[str], object], text: str) -> None:
-        """Show beside a field what would be wrong with its text, before it loses focus."""
+        """Show beside a field what is wrong with its text while it is being typed."""
         self.look_at(typed=Typed(path, self.draft.faults_after({path: read(text)})))
 
     def type_name(self, path: str, seat: int, text: str) -> None:
-        """The same for the name of a player."""
+        """Show what is wrong with a player's name while it is being typed."""
         self.look_at(typed=Typed(path, self.draft.faults_of_name(seat, text.strip())))
 
     def _unread_but(self, path: str) -> dict[str, Unread]:

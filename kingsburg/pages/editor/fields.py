@@ -1,4 +1,4 @@
-"""The fields and buttons of the position editor, and what each of them does."""
+"""Fields and buttons of the position editor, and what each of them does."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kingsburg.play.draft import usable
 from kingsburg.views import places
 from kingsburg.views import setup as draft_words
 
-#: The numbers of each player.
+#: Numeric fields of each player.
 _NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
 _COLUMNS: Final = 4
 
@@ -42,7 +42,7 @@ class EditorFields(ModuleFields):
     """The part of a draft in view, as groups for the stage."""
 
     def groups(self) -> list[Group]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         return [
             self._tools(),
             self._count(),
@@ -80,7 +80,7 @@ class EditorFields(ModuleFields):
         yield self.choice("year", {year: str(year) for year in range(1, Rules.YEARS + 1)})
         # Another phase has other steps.
         yield self.choice("phase", {each: _(words.PHASES[each]) for each in PHASES}, step=None)
-        # The phase of the draft, since the position itself runs on to the first decision.
+        # Use the draft's phase, since the position itself advances to the first decision.
         phase = self.draft.get("phase")
         steps = list(dict.fromkeys(part.step for part in CALENDAR if part.phase == phase))
         if len(steps) > 1:
@@ -170,7 +170,7 @@ class EditorFields(ModuleFields):
         ]
 
     def _line(self, seat: int, path: str) -> Field:
-        """All amounts of a player in one line."""
+        """Return a field with all amounts of a player in one line."""
         id = f"amounts-{seat}"
         unread = self.editing.view.unread.get(id)
         return Field(
@@ -184,7 +184,7 @@ class EditorFields(ModuleFields):
         )
 
     def _faces(self, seat: int, path: str) -> Group:
-        """Faces to tap: each one is the next die that the player has rolled."""
+        """Return a button for each face; each adds a die to the player's roll."""
         buttons = []
         for face in FACES:
             add = partial(self.draft.add_die, f"{path}.dice", face)
@@ -207,7 +207,7 @@ class EditorFields(ModuleFields):
         return Group("whose", _(draft_words.WHOSE), buttons, area="left")
 
     def _names(self) -> Group:
-        """The names of all players, in the order of their seats."""
+        """Return the name fields of all players, in the order of their seats."""
         fields = [
             replace(
                 self.field(path, str.strip),
@@ -289,7 +289,7 @@ class EditorFields(ModuleFields):
         return Group("court", _(draft_words.COURT), buttons, grid=True, area="right", look="court")
 
     def _placed(self) -> Iterator[Group]:
-        """The dice on the chosen advisor, and those on advisors who do not exist."""
+        """Yield the dice on the chosen advisor, and those on advisors who do not exist."""
         advisor, there = self.editing.view.advisor, self.draft.get("placed")
         if advisor and self.draft.names:
             yield self._put(advisor)
@@ -303,13 +303,13 @@ class EditorFields(ModuleFields):
             items += self._dice_on(index)
         items += self.told("placed")
         if items:
-            # They are counted: once one is taken away, the others have other numbers.
+            # Groups are numbered, so taking one away renumbers the others.
             which = "placed", advisor, len(there)
             label = _(places.LABELS["placed"])
             yield Group("placed", label, items, area="right", question=which)
 
     def _put(self, advisor: int) -> Group:
-        """Faces to tap: each one is the next die of the player in view on this advisor."""
+        """Return a button for each face; each puts a die of the player in view on this advisor."""
         seat, there = self.editing.seat, self.draft.get("placed")
         whose = self.draft.names[seat]
         places = [

@@ -1,4 +1,4 @@
-"""The items of the position editor: buttons and fields for the values at the paths of a draft."""
+"""Items of the position editor: buttons and fields for the values at the paths of a draft."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kingsburg.pages.editor.editing import Editing
 from kingsburg.views import places
 from kingsburg.views import setup as draft_words
 
-#: The most players or groups that can be chosen; an invalid position may have a thousand.
+#: Maximum number of players or groups offered, since an invalid position may have a thousand.
 MOST: Final = 10
-#: The path of a word in a list; its faults are shown with the list.
+#: Path of a word in a list; the faults of the word are shown with the list.
 _WORD_OF: Final = re.compile(
     r"(order|then|seen_by|modules|buildings|used|rows|destiny_gone)\[\d+\]$"
 )
@@ -34,21 +34,21 @@ class EditorItems:
         self.faults = _by_field(self.draft.faults)
 
     def seats(self) -> Iterator[tuple[int, str, str]]:
-        """The seat, name and button text of each player who can be chosen."""
+        """Yield the seat, name and button text of each player who can be chosen."""
         names = self.draft.names
         for seat, name in enumerate(names[:MOST]):
             yield seat, name, places.player(names, seat)
 
     def toggle(self, id: str, text: str, pressed: bool, how: Callable[[], object]) -> Button:
-        """A button that changes the draft in this way."""
+        """Return a button that changes the draft by calling `how`."""
         return Button(id, text, pressed=pressed, do=partial(self.editing.change, how))
 
     def value(
         self, id: str, text: str, path: str, value: object, now: object = None, **another: object
     ) -> Button:
-        """A button that puts a value at a path.
+        """Return a button that puts a value at a path.
 
-        `now`: the value of an empty path. `another`: further changes if the value is a new one.
+        `now`: the value that an empty path stands for. `another`: more changes if the value is new.
         """
         standing = self.draft.get(path)
         pressed = _same(now if standing is None else standing, value)
@@ -56,21 +56,21 @@ class EditorItems:
         return Button(id, text, pressed=pressed, do=partial(self.editing.put, changes))
 
     def option(self, id: str, text: str, path: str, default: object, other: object) -> Button:
-        """A button that switches a path between two values; it is pressed for `other`."""
+        """Return a button that switches a path between two values; it is pressed for `other`."""
         value = self.draft.get(path)
         changes = {path: other if value == default else default}
         do = partial(self.editing.put, changes)
         return Button(id, text, pressed=_same(value, other), do=do)
 
     def word(self, id: str, text: str, path: str, word: str) -> Button:
-        """A button that adds a word to the list at a path, or removes it."""
+        """Return a button that adds a word to the list at a path, or removes it."""
         pressed = word in self.draft.get(path)
         return self.toggle(id, text, pressed, partial(self.draft.switch, path, word))
 
     def choice(
         self, path: str, labels: Mapping[Any, str], now: object = None, **another: object
     ) -> Group:
-        """A choice of one value for a field of the position; see `value`."""
+        """Return a choice of one value for a field of the position; see `value`."""
         buttons = [
             self.value(f"{path}-{value or ''}", label, path, value, now, **another)
             for value, label in labels.items()
@@ -86,12 +86,12 @@ class EditorItems:
         area: Literal["left", "right"] = "left",
         grid: int = 0,
     ) -> Group:
-        """Buttons, and below them the faults at these paths."""
+        """Return a group of these buttons, and below them the faults at these paths."""
         told = [each for path in paths for each in self.told(path)]
         return Group(id, _(label), [*buttons, *told], grid=grid, area=area)
 
     def told(self, path: str) -> Iterator[Block]:
-        """The faults at a path, if there are any."""
+        """Yield the faults at a path, if there are any."""
         if path in self.faults:
             yield Block(f"fault-{path}", draft_words.remark_html(self.faults[path]))
 
@@ -105,7 +105,7 @@ class EditorItems:
         hint: str = "",
         lines: int | None = None,
     ) -> Field:
-        """A field for the value at a path; `read` converts a typed text to such a value."""
+        """Return a field for the value at a path; `read` converts a typed text to such a value."""
         editing = self.editing
         unread, remark = editing.view.unread.get(path), self._remark(path)
         standing = shown(self.draft.get(path)) if value is None else value
@@ -122,7 +122,7 @@ class EditorItems:
         )
 
     def _remark(self, path: str) -> str:
-        """What is wrong at a path, or would be wrong with the text being typed there."""
+        """Return what is wrong at a path, or would be wrong with the text being typed there."""
         view = self.editing.view
         if path == view.typed.path:
             return draft_words.remark(_by_field(view.typed.faults).get(path, ()))
@@ -139,34 +139,34 @@ def _by_field(faults: Iterable[Fault]) -> dict[str, list[Fault]]:
 
 
 def _same(value: object, other: object) -> bool:
-    """Whether two values are equal and of one type: True is not 1."""
+    """True if two values are equal and have the same type; True is not 1."""
     return type(value) is type(other) and value == other
 
 
 def shown(value: object) -> str:
-    """A value as it would be typed: a text as it is, None as "", anything else as JSON."""
+    """Return a value as it would be typed: text as it is, None as "", anything else as JSON."""
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def read_value(text: str) -> int | str | None:
-    """The text, as a number if it is one; None if it is empty."""
+    """Return the text, as a number if it is one, or None if it is empty."""
     text = text.strip()
     return int(text) if _NUMBER.fullmatch(text) else text or None
 
 
 def read_rolled(text: str) -> str | None:
-    """The dice that a player has rolled; None if the text is empty."""
+    """Return the dice that a player has rolled, or None if the text is empty."""
     return text.strip() or None
 
 
 def read_lines(text: str) -> list[str]:
-    """The lines that are not empty."""
+    """Return the lines that are not empty."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def read_order(names: Sequence[str], text: str) -> list[str] | None:
-    """The turn order; None if it is empty or that of the seats, `names`."""
+    """Return the turn order, or None if it is empty or equals `names`, the order of the seats."""
     order = text.split()
     return None if order in ([], names) else order

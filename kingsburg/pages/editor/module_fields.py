@@ -1,4 +1,4 @@
-"""The fields that modules and the scenario bring: rows, governors, destiny, tiles, tokens."""
+"""Fields for modules and the scenario: rows, governors, destiny, tiles, soldier tokens."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kingsburg.views import places
 from kingsburg.views import setup as draft_words
 from kingsburg.views.board import icons
 
-#: So many tiles stand in a row, as advisors do on the board.
+#: Tiles in a row, as many as advisors on the board.
 _A_ROW = 6
 
 
 class ModuleFields(EditorItems):
-    """Groups that are shown only in games that have them."""
+    """Groups for cards, and for the modules and the scenario of the game."""
 
     def cards(self) -> Iterator[Group]:
-        """The enemy of the year, the card of the valley if there is one, and who knows them."""
+        """Yield the enemy of the year, the card of the valley if any, and who has seen them."""
         yield from self._card("enemy", "seen_by", "seen")
         if self.draft.get("rules.scenario") != "none" or self.draft.get("valley") is not None:
             yield from self._card("valley", "valley_seen_by", "valley-seen")
@@ -51,7 +51,7 @@ class ModuleFields(EditorItems):
         yield self.group(id, places.LABELS[seen_by], seen, seen_by, area="right")
 
     def destiny(self) -> Iterator[Group]:
-        """The destiny card of the year, and those of earlier years (M4)."""
+        """Yield the destiny card of the year, and those of earlier years (M4)."""
         content, gone = self.draft.position.content, self.draft.get("destiny_gone")
         now = self.draft.get("destiny")
         if not (content.destinies or now or gone):
@@ -68,7 +68,7 @@ class ModuleFields(EditorItems):
         yield self.group("destiny_gone", label, buttons, "destiny_gone", area="right")
 
     def governor(self, path: str) -> Iterator[Group]:
-        """The governor of a player (M3)."""
+        """Yield the governor of a player (M3)."""
         content, now = self.draft.position.content, self.draft.get(path)
         if not content.governors and now is None:
             return
@@ -84,7 +84,7 @@ class ModuleFields(EditorItems):
         yield self.group("governor", places.LABELS["governor"], buttons, path)
 
     def alternative_rows(self, path: str) -> Iterator[Group]:
-        """The alternative rows of the player at this path (M2)."""
+        """Yield the alternative rows of the player at this path (M2)."""
         content, used = self.draft.position.content, self.draft.get(f"{path}.rows")
         if not content.alternative_rows and not used:
             return
@@ -103,7 +103,7 @@ class ModuleFields(EditorItems):
         yield self.group("rows", places.LABELS["rows"], buttons, f"{path}.rows")
 
     def tiles(self) -> Iterator[Group]:
-        """The tiles that lie on advisors, and the goods on those that hold some."""
+        """Yield the tiles that lie on advisors, and the goods on those that hold some."""
         content, draft = self.draft.position.content, self.draft
         if not content.tiles:
             return
@@ -145,7 +145,7 @@ class ModuleFields(EditorItems):
         return Group(f"on-{number}", draft_words.on_tile(number), buttons, area="right")
 
     def soldier_tokens(self, path: str) -> Iterator[Group]:
-        """The soldier tokens that a player has left."""
+        """Yield the soldier tokens that a player has left."""
         all_of_them = self.draft.position.content.soldier_tokens
         if not all_of_them:
             return
@@ -161,7 +161,7 @@ class ModuleFields(EditorItems):
 
 
 def _with_none(none: str, cards: Mapping[str, str], now: object) -> dict[str | None, str]:
-    """The cards that can be chosen, after none, and the present one even if there is none such."""
+    """Return the choices: none and the cards, preceded by the present one if it is unknown."""
     known: dict[str | None, str] = {None: _(none)}
     known.update(cards)
     return {now: now, **known} if isinstance(now, str) and now not in known else known

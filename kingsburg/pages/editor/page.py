@@ -1,4 +1,4 @@
-"""The position editor: everything on a table, set by typing and clicking, with its faults."""
+"""The position editor: everything on a table, set by typing and clicking, and its faults."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kingsburg.play.draft import EMPTY, Draft
 
 
 class Editor(Editing):
-    """An editor of positions for 2 to 5 players, which shows impossible ones too.
+    """An editor of positions for 2 to 5 players, which also shows impossible ones.
 
-    `stage`: the widget to display; whoever passes one shows `part` on it. `text`: a position as
-    JSON, or a record, to begin with.
+    `stage`: the widget to display; a caller who passes one shows `part` on it. `text`: the initial
+    position as JSON, or a record.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Editor(Editing):
 
     @property
     def state(self) -> PlayState:
-        """The state of a table on which this position is set up."""
+        """The view state of a table with this position as its draft."""
         return PlayState().changed(draft=dict(self.draft.data))
 
     def show(self, state: PlayState) -> None:
@@ -40,7 +40,7 @@ class Editor(Editing):
         self.load(Draft(state.draft or EMPTY).text)
 
     def draw(self, said: Sentence | None = None) -> None:
-        """Draw everything, and say a sentence if there is one."""
+        """Draw everything, and say a sentence if one is given."""
         self.part.show(EditorFields(self).groups())
         if said is not None:
             self.part.say(said)

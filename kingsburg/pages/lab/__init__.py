@@ -1,1 +1,1 @@
-"""House rules: what a changed card or rule does to dice, battles and games."""
+"""House rules: how a changed card or rule affects dice, battles and games."""

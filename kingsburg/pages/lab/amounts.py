@@ -1,4 +1,4 @@
-"""What is written in a card as given, paid or lost, in words."""
+"""Amounts that a card gives, costs or takes, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingsburg.words import terms as in_words
 
 
 def gain(text: str) -> str:
-    """What is written as in a file of cards, such as ``pay 1 vp: 3 any``, in words."""
+    """Return amounts written as in a file of cards, such as ``pay 1 vp: 3 any``, in words."""
     each, per, counted = text.partition(PER)
     if per:
         goods = terms(counted).any

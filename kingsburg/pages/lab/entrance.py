@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gametable.views.text import Html, joined
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.entrance import (
@@ -13,8 +14,8 @@ from kingsburg.views.entrance import (
 
 
 @picture("lab")
-def entrance() -> str:
-    """A card whose price is crossed out, and how much likelier a white die makes some advisors."""
+def entrance() -> Html:
+    """Return a picture of a changed price, and of how much a white die helps with advisors."""
     plain, white = reach(Setup()), reach(Setup(white=1))
     base, wide = 152, 16
     shapes = [
@@ -28,4 +29,4 @@ def entrance() -> str:
     for place, number in enumerate(ADVISORS[8:]):
         high = 320 * float(white[number] - plain[number])
         shapes.append(box("lit", 133 + place * (wide + 1), base - high, wide, high, 2))
-    return "".join(shapes)
+    return joined(shapes)

@@ -1,4 +1,4 @@
-"""The controls of the house-rule lab that change one card."""
+"""Controls of the house-rule lab that change one card."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Final
 from gametable.language import _
 from gametable.play.errors import GameError
 from gametable.views import errors
+from gametable.views.text import text
 from gametable.widgets.controls import choices, folded
 from gametable.widgets.items import Block, Field, Group, Item
 from kingsburg import words
@@ -21,17 +22,17 @@ from kingsburg.pages.controls import small_court
 from kingsburg.pages.lab import words as say
 from kingsburg.play.house import House, deeds
 
-#: What is typed in a field that has not been understood, and why.
+#: A typed text that was not understood, and the error.
 Wrong = tuple[str, GameError]
-#: What the strength is that extra strength goes up to, before any is chosen.
+#: Initial highest strength of enemies against whom a card has extra strength.
 _UP_TO: Final = "5"
 
 
 class CardFields:
-    """The fields of one card, as groups; `change` gets each new house.
+    """Fields of one card, as groups.
 
-    `wrong`: by path, the texts that have not been understood; `redraw` shows them. `fold`: gets the
-    ids of all that is unfolded after a click.
+    `wrong`: by path, the texts that were not understood; `redraw` shows them. `change`: called with
+    each new house rule. `fold`: called after a click with the ids of all unfolded parts.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class CardFields:
         self._change, self._redraw = change, redraw
 
     def groups(self) -> Iterator[Group]:
-        """All groups."""
+        """Yield all groups."""
         kind, _blank, id = self._card.partition(" ")
         if kind == "building":
             yield self._numbers("printed", "", ["cost.0", "cost.1", "cost.2", "vp"])
@@ -63,7 +64,7 @@ class CardFields:
             if kind == "destiny":
                 yield from self._destiny()
             if special(id):
-                yield Group("keeps", "", [Block("keeps", _(say.KEEPS))], area="left")
+                yield Group("keeps", "", [Block("keeps", text(_(say.KEEPS)))], area="left")
         if kind in ("building", "governor", "destiny"):
             yield from self._deeds(kind, keeps=special(id))
 
@@ -88,7 +89,7 @@ class CardFields:
             yield from self._part("offers", say.OFFERS, [*self._several("offers", OFFERS_OF_CARDS)])
 
     def _part(self, id: str, label: str, groups: Sequence[Group]) -> list[Group]:
-        """A part that is folded away at first, and on a phone below what it changes."""
+        """Return a part that is folded initially and, on a phone, below what it changes."""
         groups = folded(id, _(label), self._unfolded, self._fold, groups)
         return [replace(each, look=f"{each.look} late") for each in groups]
 
@@ -100,7 +101,7 @@ class CardFields:
         yield self._numbers("cheaper", _(say.CHEAPER), columns)
 
     def _up_to(self) -> Group:
-        """Extra strength against weak enemies: up to which strength, and how much."""
+        """Return fields for extra strength against weak enemies: up to which strength, how much."""
         there: Mapping[str, int] = self._house.get(self._card, "strength_up_to") or {}
         limit = next(iter(there), _UP_TO)
 
@@ -124,13 +125,13 @@ class CardFields:
         return Group("up-to", "", fields, area="left", look="numbers")
 
     def _several(self, name: str, moments: Sequence[str]) -> Iterator[Group]:
-        """All gifts or offers of a card, and the beginning of one more."""
+        """Yield all gifts or offers of a card, and an empty one."""
         there = len(deeds(self._house.get(self._card, name)))
         for place in range(min(there + 1, MOST_DEEDS)):
             yield from self._deed(f"{name}.{place}" if place else name, moments)
 
     def _deed(self, name: str, moments: Sequence[str]) -> Iterator[Group]:
-        """A gift or an offer: its moment, and once that is chosen what, and on which condition."""
+        """Yield a gift or an offer: its hook, and once that is chosen, amounts and conditions."""
         chosen = self._house.get(self._card, f"{name}.moment") or ""
         labels = {"": _(say.NEVER), **{each: _(say.MOMENTS[each]) for each in moments}}
         set_moment = partial(self._set, f"{name}.moment")
@@ -156,7 +157,7 @@ class CardFields:
         yield Group(f"{name}-when", "", limits, area="left", look="numbers")
 
     def _price(self, name: str, moment: str) -> Iterator[Group]:
-        """What is paid, and for what: when dice are rolled, that may be a reroll."""
+        """Yield what is paid, and for what: when dice are rolled, that may be a reroll."""
         fields = [self._text(f"{name}.pay", say.WHAT_PAYS)]
         reroll = self._house.get(self._card, f"{name}.reroll") or ""
         if not reroll:
@@ -200,7 +201,7 @@ class CardFields:
         *,
         numeric: bool = False,
     ) -> Field:
-        """A field by its path; what is not understood stays in it, with the reason below."""
+        """Return a field for a path; a text that is not understood stays in it, with the reason."""
         wrong = self._wrong.get(path)
         return Field(
             f"field-{path}",

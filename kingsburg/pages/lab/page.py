@@ -1,4 +1,4 @@
-"""The house-rule lab: change a card or a rule, see what that changes, and play games with it."""
+"""The house-rule lab: change a card or a rule, see the effects, and play games with it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from kingsburg.players.paired import Paired
 from kingsburg.views.places import LABELS
 from kingsburg.views.setup import OPTIONS, matters
 
-#: Buildings stand as in a province, advisors and tiles as on the board.
+#: Columns of buttons: buildings as in a province, advisors and tiles as on the board.
 _COLUMNS: Final = {"building": 4, "advisor": 6, "tile": 6}
 
 
 class _Told(NamedTuple):
-    """What is known of a house rule, and the sentence about it."""
+    """What is known about a house rule, and a sentence that says it."""
 
     sentence: str
     changes: Changes
@@ -46,14 +46,14 @@ class _Told(NamedTuple):
 
 
 class LabExplorer(WorkingExplorer[LabState, _Told]):
-    """Controls for a house rule; what it changes at once, and games that are played on demand."""
+    """Controls for a house rule, its effects, and games that are played on demand."""
 
     working = WORKING
     on_demand = "played"
 
     def __init__(self) -> None:
         super().__init__(LabState(), KingsburgStage())
-        # Texts that are not understood, what has been found, the games, and the share of them.
+        # Texts that were not understood, the effects, the games, and the share of them played.
         self._wrong: dict[str, Wrong] = {}
         self._found: Changes | None = None
         self._paired: Paired | None = None
@@ -76,16 +76,16 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
     # Clicks -------------------------------------------------------------------------------
 
     def show(self, state: LabState) -> None:
-        """Show this state."""
+        """Show this view state."""
         self._wrong.clear()
         super().show(state)
 
     def _change(self, house: House) -> None:
-        """Another house rule; its games are played on demand."""
+        """Set another house rule, whose games are played on demand."""
         self.change(house=house, played=False)
 
     def _look(self, **fields: Any) -> None:
-        """Show other controls; what had not been understood is gone."""
+        """Show other controls, and discard texts that were not understood."""
         self._wrong.clear()
         self.look(**fields)
 
@@ -122,7 +122,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
     # Working out --------------------------------------------------------------------------
 
     def begin(self) -> Iterator[None]:
-        """Find out what the house rule changes, and play the games if they are wished."""
+        """Find what the house rule changes, and play the games if the reader has asked for them."""
         self._found, self._paired, self._share = None, None, Fraction(0)
         state, boxes = self.state, self.house.boxes
         steps = changes.in_steps(*boxes, state.soldiers)
@@ -139,7 +139,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
                 yield
 
     def known(self) -> Callable[[], _Told] | None:
-        """A function that returns the answer so far in the current language; None without any."""
+        """Return a function for the answer so far in the current language, or None without one."""
         found, played, house = self._found, self._paired, self.house
         if found is None:
             return None
@@ -160,7 +160,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
     # Showing ------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         parts = {each: _(say.PARTS[each]) for each in PARTS}
         chosen = choices(
             "part", parts, self.state.part, lambda part: self._look(part=part, card="")
@@ -204,7 +204,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
             ).groups()
 
     def _cards(self, part: str) -> Iterator[Group]:
-        """The cards of a kind; enemies by year."""
+        """Yield the cards of a kind; enemies by year."""
         content, id = self.house.boxes[1], self.card.partition(" ")[2]
         there = self.house.ids(part)
         if part == "enemy":
@@ -231,7 +231,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
         self._look(card=next(of_year))
 
     def _rules(self) -> Iterator[Group]:
-        """The rules after, or those of both games."""
+        """Yield the rules of the game with the house rule, or those of both games."""
         both = choices(
             "both",
             {False: _(say.ONLY_AFTER), True: _(say.BOTH)},
@@ -312,7 +312,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
         self.change(played=False, **fields)
 
     def _changed(self) -> Iterator[Group]:
-        """What is changed, each to be undone by a click."""
+        """Yield a button for each change, which undoes it."""
         house = self.house
         undone: list[tuple[str, str, Callable[[], object]]] = [
             (card.replace(" ", "-"), told, partial(self._undo, card))
@@ -350,7 +350,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
         self.change(played=True)
 
     def _answered(self) -> Iterator[Group]:
-        """The tables: of games, and of what changes at once."""
+        """Yield the tables of games and of the immediate effects."""
         if self.answer is None:
             return
         _sentence, found, played = self.answer

@@ -1,4 +1,4 @@
-"""The state of the house-rule lab."""
+"""View state of the house-rule lab."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from kingsburg.odds.winter import MOST_SOLDIERS, SOLDIERS
 from kingsburg.play.house import MODULES, House, check_changes
 from kingsburg.players import NAMES
 
-#: How many pairs of games can be asked for.
+#: Choices for the number of pairs of games.
 GAMES: Final = (100, 300, 1000)
-#: What the controls change: a kind of card, the rules, or all by a text.
+#: What the controls change: a kind of card, the rules, or everything as text.
 PARTS: Final = (*MODULES, "rules", "own")
-#: What is folded away at first.
+#: Parts that are folded initially.
 UNFOLDED: Final = ("closed", "numbers", "against", "gives", "offers", "games", "all")
 
 
@@ -71,7 +71,7 @@ def _seats(players: list[str]) -> list[str]:
     return players
 
 
-#: The building of the example: the one with least VP of those that fight.
+#: Building of the initial example: the one with the fewest VP of those with strength.
 _EXAMPLE: Final = min(
     (each for each in standard().buildings.values() if each.numbers.get("strength", 0) > 0),
     key=lambda each: each.vp,
@@ -79,19 +79,19 @@ _EXAMPLE: Final = min(
 
 
 def _example() -> House:
-    """A house rule to begin with, so that there is something to see."""
+    """Return an initial house rule, so that there is something to see."""
     numbers = {**_EXAMPLE.numbers, "strength": _EXAMPLE.numbers["strength"] + 1}
     fields = {"numbers": numbers, "vp": _EXAMPLE.vp + 1}
     return House(changes={f"building {_EXAMPLE.id}": fields})
 
 
 class LabState(KingsburgState):
-    """A house rule, what of it the controls change, and the games that are played with it.
+    """View state of a house rule, the controls that change it, and the games played with it.
 
-    `part`: see `PARTS`. `card`: the id of the card of this kind, "" for the first one. `both`:
-    whether the rules of the game before change too. `soldiers`: with so many the battles are
-    fought. `players`: policies by seat. `games`: the pairs of games; `played`: whether they are
-    played. `unfolded`: the parts that are shown whole.
+    `part`: see `PARTS`. `card`: the id of the card of this kind, "" for the first one. `both`: True
+    if controls also change the rules of the game without the house rule. `soldiers`: their number
+    in the battles. `players`: policies by seat. `games`: the number of pairs of games; `played`:
+    True if they are played. `unfolded`: the parts that are shown whole.
     """
 
     name: ClassVar[str] = "lab"

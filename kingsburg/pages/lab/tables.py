@@ -1,4 +1,4 @@
-"""The tables of what a house rule changes; a page shows the greatest changes first."""
+"""Tables of what a house rule changes; a page shows the greatest changes first."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ WORTHS: Final = later("What an advisor is worth, in VP")
 BUILDINGS: Final = later("VP of a building minus its price")
 WINS: Final = later("Who wins, in percent of the games, and VP")
 WINNERS: Final = later("Buildings that winners have at the end")
-#: So many rows of each table are shown, unless all are asked for.
+#: Number of rows shown in each table, unless the reader asks for all.
 FIRST: Final = 4
 
 _Boxes = Sequence[Content]
 
 
 class _Change(NamedTuple):
-    """A difference: how much more there is, and how that is told."""
+    """A difference, and the words for it."""
 
     more: Fraction
     told: str
 
 
 def parts(found: Changes, boxes: _Boxes, *, whole: bool) -> list[Table]:
-    """The tables of what changes at once, without empty ones; `whole`: a page shows all rows."""
+    """Return the nonempty tables of immediate changes; `whole`: a page shows all rows."""
     tables = [
         _reach(found, boxes),
         _battles(found, boxes),
@@ -53,7 +53,7 @@ def parts(found: Changes, boxes: _Boxes, *, whole: bool) -> list[Table]:
 
 
 def _greatest(table: Table, whole: bool) -> Table:
-    """The same table with the differences, which stand at the end of each row, drawn.
+    """Return the table with the difference at the end of each row drawn.
 
     A page shows the greatest ones first, and says how many it leaves out.
     """
@@ -69,7 +69,7 @@ def _greatest(table: Table, whole: bool) -> Table:
 
 
 def _cut(table: Table, whole: bool) -> Table:
-    """The same table, of which a page shows the first rows unless it shows the `whole` of it."""
+    """Return the table; a page shows only its first rows, unless `whole`."""
     left = len(table.rows) - FIRST
     if whole or left <= 0 or table.shown is None:
         return table
@@ -78,7 +78,7 @@ def _cut(table: Table, whole: bool) -> Table:
 
 
 def _only(cards: set[str]) -> str:
-    """The card that all rows are about, which the caption names; "" if there are others."""
+    """Return the card that all rows are about, to be named in the caption, or "" if they differ."""
     return next(iter(cards)) if len(cards) == 1 else ""
 
 
@@ -87,7 +87,7 @@ def _about(caption: str, card: str, boxes: _Boxes) -> str:
 
 
 def _reach(found: Changes, boxes: _Boxes) -> Table:
-    """What changes in reach, for each card and advisor."""
+    """Return the changes in reach, for each card and advisor."""
     only = _only({each.card for each in found.reach})
     columns = [
         Column(_("Advisor")),
@@ -108,7 +108,7 @@ def _reach(found: Changes, boxes: _Boxes) -> Table:
 
 
 def _battles(found: Changes, boxes: _Boxes) -> Table:
-    """What changes in battle, for each year and card."""
+    """Return the changes in battle, for each year and card."""
     only = _only({each.card for each in found.battles})
     columns = [
         Column(_("Year")),
@@ -129,7 +129,7 @@ def _battles(found: Changes, boxes: _Boxes) -> Table:
             told = f"{told}, {card}"
         before, after = each.before.victory, each.after.victory
         if before == after:
-            # Then a draw has become likelier than a defeat, or the other way round.
+            # Then the chances of a draw and of a defeat have changed.
             told = f"{told}, {_(RESULTS[-1])}"
             before, after = each.before.defeat, each.after.defeat
         change = _Change(after - before, points(after - before))
@@ -140,7 +140,7 @@ def _battles(found: Changes, boxes: _Boxes) -> Table:
 
 
 def _worths(found: Changes, boxes: _Boxes) -> Table:
-    """What changes in worth, for each advisor."""
+    """Return the changes in worth, for each advisor."""
     worth = Kind(decimal)
     columns = [
         advisor_column(),
@@ -156,7 +156,7 @@ def _worths(found: Changes, boxes: _Boxes) -> Table:
 
 
 def _buildings(found: Changes, boxes: _Boxes) -> Table:
-    """What changes in VP less price, for each building."""
+    """Return the changes in VP minus price, for each building."""
     vp = Kind(_vp)
     columns = [
         Column(_("Building"), "building"),
@@ -184,9 +184,9 @@ def _vp(amount: Fraction | None) -> str:
 
 
 def wins(played: Paired) -> Table:
-    """How each seat does before and after: shares of the games from 0 to 1, and VP on average.
+    """Return how each seat does before and after: shares of games from 0 to 1, and average VP.
 
-    Each with its 95% interval. A page marks a difference if its interval leaves 0 out.
+    Each has its 95% interval. A page marks a difference whose interval does not contain 0.
     """
     columns = [
         Column(_("Player")),
@@ -205,10 +205,10 @@ def wins(played: Paired) -> Table:
 
 
 def winners(played: Paired, *, whole: bool = True) -> Table:
-    """How often winners and others have each building when the game ends, from 0 to 1.
+    """Return how often winners and others have each building when the game ends, from 0 to 1.
 
-    Each with its 95% interval; nothing if the box has it not. Unless a page shows the `whole` of
-    it, it shows where winners differ most.
+    Each has its 95% interval, or is empty if the content lacks the building. Unless `whole`, a page
+    shows only where winners differ most.
     """
     columns = [
         Column(_("Building"), "building"),
@@ -231,7 +231,7 @@ def winners(played: Paired, *, whole: bool = True) -> Table:
 
 
 def _moved(each: Standing) -> float:
-    """By how much the share of winners with a building differs; what one box lacks comes last."""
+    """Return how much the share of winners with a building differs; -1 if one content lacks it."""
     if each.winners_before is None or each.winners_after is None:
         return -1
     return abs(each.winners_after.value - each.winners_before.value)

@@ -1,4 +1,4 @@
-"""The house-rule lab in words: labels, what is changed, and what that changes."""
+"""Words of the house-rule lab: labels, what is changed, and what that changes."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ NOTHING_CHANGED: Final = later(
     "Nothing is changed yet. Choose a card or a rule, and change something."
 )
 SAME: Final = later("Reach, battles and worths stay as they are.")
-#: The labels of the fields that can be changed, by path; races and columns name themselves.
+#: Labels of the fields that can be changed, by path, without those of races and columns.
 FIELDS: Final = {
     "cost.0": LABELS["gold"],
     "cost.1": LABELS["wood"],
@@ -116,7 +116,7 @@ FIELDS: Final = {
     "offers.when.total_at_most": TOTAL,
     "offers.when.soldiers_at_most": FEW,
 }
-#: Whole fields, as they are told in a list of changes.
+#: Labels of whole fields in a list of changes.
 _WHOLE: Final = {
     "cost": later("price"),
     "numbers": NUMBERS,
@@ -126,7 +126,7 @@ _WHOLE: Final = {
     "gives": later("gift"),
     "offers": later("offer"),
 }
-#: Which one of several gifts or offers a path is about.
+#: The beginning of a path into one of several gifts or offers.
 _WHICH: Final = re.compile(r"^(gives|offers)[.[][0-9]+]?")
 #: The fields that hold several numbers.
 _TABLES: Final = ("numbers", "strength_against", "strength_up_to", "cheaper")
@@ -151,7 +151,7 @@ MOMENTS: Final = {
 
 
 def field(path: str) -> str:
-    """The label of a field."""
+    """Return the label of a field."""
     top, _dot, rest = path.partition(".")
     path = _WHICH.sub(r"\1", path)
     if path in FIELDS:
@@ -164,7 +164,7 @@ def field(path: str) -> str:
 
 
 def card(card: str, content: Content | None = None) -> str:
-    """The name of a card that is a kind and an id, such as ``enemy 1 goblins 3``."""
+    """Return the name of a card given as a kind and an id, such as ``enemy 1 goblins 3``."""
     kind, _blank, id = card.partition(" ")
     if kind == "enemy":
         year, race, strength = id.split(" ")
@@ -178,7 +178,7 @@ def card(card: str, content: Content | None = None) -> str:
 
 
 def changes(house: House) -> Iterator[tuple[str, str]]:
-    """What is changed, line by line, each with its card: ``…: VP 0 → 2``."""
+    """Yield each changed card, with a line such as ``…: VP 0 → 2``."""
     after = house.boxes[1]
     for id, fields in house.changes.items():
         base = house.base(id)
@@ -187,7 +187,7 @@ def changes(house: House) -> Iterator[tuple[str, str]]:
 
 
 def rule_changed(rule: str, after: Rules) -> str:
-    """An option or a module (``module-3``) in which two games differ, as it is after."""
+    """Return the label of an option or module (``module-3``) changed by the house rule."""
     option, _dash, module = rule.partition("-")
     if module:
         label, there = _(MODULES[int(module)][0]), int(module) in after.modules
@@ -208,7 +208,7 @@ def _change(name: str, before: Any, after: Any) -> str:
 
 
 def _entry(table: str, key: str) -> str:
-    """The label of a number in a table."""
+    """Return the label of a number in a table."""
     if table == "numbers":
         return field(f"numbers.{key}")
     if table == "strength_up_to":
@@ -217,7 +217,7 @@ def _entry(table: str, key: str) -> str:
 
 
 def value(value: Any) -> str:
-    """A value of a card: ``0 1 0``, ``2 gold (a season ends)``."""
+    """Return a value of a card in words: ``0 1 0``, ``2 gold (a season ends)``."""
     if value is None or value in ("", {}, []):
         return _("nothing")
     if isinstance(value, list) and isinstance(value[0], Mapping):
@@ -230,7 +230,7 @@ def value(value: Any) -> str:
 
 
 def _deed(value: Mapping[str, Any]) -> str:
-    """A gift or an offer: ``2 gold (a season ends)``, ``1 gold: any dice (dice are rolled)``."""
+    """Return a gift or an offer in words, such as ``2 gold (a season ends)``."""
     if "reroll" in value:
         given = _("reroll of {dice}", dice=_(REROLLS[value["reroll"]]))
     else:
@@ -249,7 +249,7 @@ def _moment(deed: Mapping[str, Any]) -> str:
 
 
 def short(card: str, content: Content) -> str:
-    """The text of the button of a card: its name, and nothing that stands above it."""
+    """Return the text on the button of a card, without what is shown above the button."""
     kind, _blank, id = card.partition(" ")
     if kind in ("advisor", "tile"):
         return id
@@ -260,7 +260,7 @@ def short(card: str, content: Content) -> str:
 
 
 def does(card: str, content: Content) -> str:
-    """What a card does, in a sentence; "" for an enemy."""
+    """Return what a card does, in a sentence, or "" for an enemy."""
     kind, _blank, id = card.partition(" ")
     if kind == "enemy":
         return ""
@@ -270,33 +270,33 @@ def does(card: str, content: Content) -> str:
 
 
 def own(house: House) -> str:
-    """The cards of one's own as text, "" without any."""
+    """Return the reader's own cards as JSON, or "" if there are none."""
     return json.dumps(house.own, ensure_ascii=False, indent=1) if house.own else ""
 
 
 def own_cards(house: House) -> str:
-    """That there are cards of one's own, and how many."""
+    """Return the number of the reader's own cards, in words."""
     number = sum(map(len, house.own.values()))
     return plural(number, "{number} card of your own", "{number} cards of your own")
 
 
 def player(number: int) -> str:
-    """A player of the games, by the seat, from 1 on."""
+    """Return the label of a player of the games by seat, counted from 1."""
     return _("Player {number}", number=number)
 
 
 def games(number: int) -> str:
-    """The label of the button that plays so many pairs of games."""
+    """Return the label of the button that plays this many pairs of games."""
     return plural(number, "Play {number} pair of games", "Play {number} pairs of games")
 
 
 def soldiers(number: int) -> str:
-    """With how many soldiers battles are fought."""
+    """Return the number of soldiers in the battles, in words."""
     return plural(number, "with {number} soldier", "with {number} soldiers")
 
 
 def seat(number: int, players: Sequence[str]) -> str:
-    """A player of the games by the seat, from 1 on, and how this one plays if others do not."""
+    """Return the label of a player by seat, counted from 1, with the policy if others differ."""
     policy = players[number - 1]
     if {*players} == {policy}:
         return player(number)
@@ -307,12 +307,12 @@ def seat(number: int, players: Sequence[str]) -> str:
 
 
 def building(id: str, boxes: Sequence[Content]) -> str:
-    """The name of a card that at least one of these boxes has."""
+    """Return the name of a card that is in at least one of these contents."""
     return words.building(id, next((content for content in boxes if content.power(id)), None))
 
 
 def at_once(found: Changes, boxes: Sequence[Content]) -> str:
-    """The greatest changes of reach, victory and worth, in a sentence each."""
+    """Return the greatest changes of reach, victory and worth, in a sentence each."""
     told = []
     if found.reach:
         most = max(found.reach, key=lambda each: abs(each.after - each.before))
@@ -348,7 +348,7 @@ def at_once(found: Changes, boxes: Sequence[Content]) -> str:
 
 
 def after_games(played: Paired) -> str:
-    """Who wins more after the pairs of games so far, where the interval leaves no doubt."""
+    """Return who wins more or less after the games so far, if the interval excludes 0."""
     if played.games < 2:
         return ""
     seats = played.seats()
@@ -370,12 +370,12 @@ def after_games(played: Paired) -> str:
 
 
 def certain(difference: Difference) -> bool:
-    """Whether the interval of a difference leaves 0 out."""
+    """True if the interval of a difference does not contain 0."""
     return difference.low > 0 or difference.high < 0
 
 
 def more(number: float) -> str:
-    """A difference with one digit and its sign: ``+1.5``, ``−0.3``."""
+    """Return a difference with its sign and one decimal place: ``+1.5``, ``−0.3``."""
     told = tenths(abs(number))
     if told == tenths(0):
         return told
@@ -383,7 +383,7 @@ def more(number: float) -> str:
 
 
 def done(share: Fraction, number: int) -> str:
-    """How much of the games is done."""
+    """Return a sentence that says how many of the games have been played."""
     return _(
         "{percent}% of {number} pairs of games have been played.",
         percent=int(100 * share),

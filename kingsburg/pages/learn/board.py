@@ -1,4 +1,4 @@
-"""The board of a lesson: it shows what a page is about, and lets the reader do what it asks for."""
+"""The board of a lesson, which shows what a page is about and lets the reader do its task."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kingsburg.pages.table.toolbar import ToolbarGroups
 
 
 class LessonBoard(PlayExplorer):
-    """The board of a lesson; `done` is called when the reader has done what a page asks for."""
+    """The board of a lesson; `done` is called when the reader has done the task of a page."""
 
     def __init__(self, stage: Stage, done: Callable[[], object]) -> None:
         self._page: Page | None = None
@@ -30,13 +30,13 @@ class LessonBoard(PlayExplorer):
         super().__init__(stage=stage)
 
     def teach(self, lesson: Lesson[Position]) -> None:
-        """Begin with this lesson."""
+        """Start this lesson."""
         self._page = None
         self.open(Guided(lesson))
 
     @property
     def label(self) -> str:
-        """The words on the button that does what the page asks for; "" if it has none."""
+        """The text of the button that does the task of the page, or "" without one."""
         task = self._page and self._page.task
         if task is None or isinstance(task, Influence | Build):
             return ""
@@ -68,7 +68,7 @@ class LessonBoard(PlayExplorer):
 
     @property
     def _first(self) -> str:
-        """The player whose province is to be seen first; "" for none."""
+        """The player whose province is shown first, or "" for none."""
         if self._page is None or told.with_odds(self._page):
             return ""
         position = self.position
@@ -81,7 +81,7 @@ class LessonBoard(PlayExplorer):
 
     @property
     def passes_on(self) -> bool:
-        """Never: whoever learns plays for everybody."""
+        """Always False, since the reader plays for everybody."""
         return False
 
     @property
@@ -118,7 +118,7 @@ class LessonBoard(PlayExplorer):
 
 
 def _to_read(group: Group) -> Group:
-    """The same group where nothing is to be done: each card can be read, so none is illegal."""
+    """Return the group for a page without a task, where no card is marked as illegal."""
     items = [
         replace(each, illegal=False) if isinstance(each, Button) else each for each in group.items
     ]
@@ -126,10 +126,10 @@ def _to_read(group: Group) -> Group:
 
 
 class _Task(ToolbarGroups):
-    """The toolbar of a page that asks for something: only what is needed for that."""
+    """The toolbar of a page with a task, limited to what the task needs."""
 
     def task(self) -> Iterator[Group]:
-        """The dice and goods of whoever decides, and the answers."""
+        """Yield the dice and goods of the player who decides, and the answers."""
         asked = say.ask(self._play)
         hand = self.hand()
         if hand:

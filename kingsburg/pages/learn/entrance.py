@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, joined
 from kingsburg.views.entrance import (
     BOARD_HEIGHT,
     box,
@@ -13,15 +14,15 @@ from kingsburg.views.entrance import (
     words,
 )
 
-#: What the teacher says, in a bubble.
+#: The outline of the teacher's speech bubble.
 _SPEECH: Final = (
     "M24 16H206a8 8 0 0 1 8 8V60a8 8 0 0 1-8 8H70l-18 18v-18h-28a8 8 0 0 1-8-8V24a8 8 0 0 1 8-8z"
 )
 
 
 @picture("learn", BOARD_HEIGHT)
-def entrance() -> str:
-    """A teacher's words, three dice, and the advisor whom two of them reach."""
+def entrance() -> Html:
+    """Return a picture of a teacher's words, three dice, and the advisor whom two of them reach."""
     tall = BOARD_HEIGHT - 24
     shapes = [path("card", _SPEECH)]
     for line, long in enumerate((150, 168, 96)):
@@ -31,4 +32,4 @@ def entrance() -> str:
     for place, face in enumerate((1, 3, 5)):
         shapes.append(die(face, 0, 22 + 62 * place, tall - 44 - 12 * (place > 0), 46))
     shapes.append(path("tick", "M0 6l5 6 10-13", 258, 74, 1.4))
-    return "".join(shapes)
+    return joined(shapes)

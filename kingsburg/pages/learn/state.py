@@ -1,4 +1,4 @@
-"""The state of the lessons."""
+"""View state of the lessons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kingsburg.notation.states import KingsburgState
 
 
 class LearnState(learn_state.LearnState, KingsburgState):
-    """A lesson of Kingsburg, or the list of them, and how far the reader has come."""
+    """View state of the lessons: one of them or their list, and how far the reader has come."""
 
     name: ClassVar[str] = "learn"
     course = COURSE

@@ -9,7 +9,7 @@ from gametable.notation.lessons import Page
 from gametable.views.lesson_words import WayOn
 from kingsburg.lessons import ODDS
 
-#: By the names of the dashboards.
+#: Pages to visit after the lessons, by the names of their dashboards.
 WAY_ON: Final = WayOn(
     later("Play a game now, or try the quiz: it asks new questions as often as you like."),
     (("play", later("Play")), ("quiz", later("The quiz"))),
@@ -17,5 +17,5 @@ WAY_ON: Final = WayOn(
 
 
 def with_odds(page: Page) -> bool:
-    """Whether a page shows the odds."""
+    """True if a page shows the odds."""
     return ODDS in page.shown

@@ -1,1 +1,1 @@
-"""How likely each advisor is with the dice of a season."""
+"""The odds of each advisor with the dice of a season."""

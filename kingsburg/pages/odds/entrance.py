@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, joined
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.entrance import (
@@ -17,8 +18,8 @@ _ROLL: Final = (1, 2, 5)
 
 
 @picture("odds")
-def entrance() -> str:
-    """How likely three dice reach each advisor, as bars; those that this roll reaches are lit."""
+def entrance() -> Html:
+    """Return a bar for each advisor's odds with three dice; those that a roll reaches are lit."""
     chances = reach(Setup())
     reached = reach(Setup().rolled(parse_dice(" ".join(map(str, _ROLL)))))
     wide = (WIDTH - 32) / len(chances)
@@ -32,4 +33,4 @@ def entrance() -> str:
         _ROLL, (186, 232, 272), (32, 18, 44), (-12, 8, 20), strict=True
     ):
         shapes.append(die(face, 0, left, top, 36, turn))
-    return "".join(shapes)
+    return joined(shapes)

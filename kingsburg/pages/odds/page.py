@@ -12,7 +12,7 @@ from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.play.steps import Steps
 from gametable.views import progress
-from gametable.views.text import text
+from gametable.views.text import html, joined
 from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.figures import FigureOutput
 from gametable.widgets.items import Block, Button, Field, Group
@@ -38,25 +38,25 @@ from kingsburg.views.dice.tables import odds_rows
 if TYPE_CHECKING:
     from plotly import graph_objects
 
-#: The most white dice that a season of the base game and its modules can bring.
+#: Maximum number of white dice in a season of the base game and its modules.
 _WHITE_DICE: Final = 4
 
 
 class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     """Controls for everything that a season's dice depend on, with a chart and a table.
 
-    Long work can be watched and stopped; until it is done, the old answer stays.
+    Long work shows its progress and can be stopped; until it is done, the old answer stays.
 
     Two set-ups, A and B, can be compared; the controls change one of them, and all other views
-    show that one. `figure`: another widget, with the chances of each advisor drawn by plotly; it
-    is made when it is first needed. `content`: the box, by default the printed one. `plotly`:
-    whether the figure is shown below the stage.
+    show that one. `figure`: another widget, a plotly chart of the odds of each advisor; it is made
+    when it is first needed. `content`: by default the printed one. `plotly`: True to show the
+    figure below the stage.
     """
 
     def __init__(self, content: Content | None = None, *, plotly: bool = False) -> None:
         super().__init__(OddsState(), KingsburgStage())
         self._content = with_modules(content or standard())
-        # Typed dice that are not understood, what has been found, and the share of the work done.
+        # Typed dice that were not understood, the answer found, and the share of the work done.
         self._wrong = ""
         self._found: Found | None = None
         self._share = Fraction(0)
@@ -72,7 +72,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     @property
     def figure(self) -> FigureOutput:
-        """The chart by plotly, as a widget."""
+        """The plotly chart, as a widget."""
         if self._figure is None:
             self._figure = FigureOutput(self._drawn())
         return self._figure
@@ -80,12 +80,12 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     # Clicks and texts ---------------------------------------------------------------------
 
     def show(self, state: OddsState) -> None:
-        """Show this state."""
+        """Show this view state."""
         self._wrong = ""
         super().show(state)
 
     def follow(self) -> None:
-        """Answer the current question, and draw the chart by plotly again."""
+        """Answer the current question, and redraw the plotly chart."""
         self._plot()
         super().follow()
 
@@ -114,7 +114,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             roll = parse_dice(text) if text.strip() else None
             setup = self.setup.rolled(roll) if roll else self.setup.unrolled()
         except Malformed:
-            # The text stays, to be corrected, and so does the last answer.
+            # Keep the text to be corrected, and the last answer.
             self._wrong = text
             self.draw()
             raise
@@ -124,7 +124,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     # Asking and answering -----------------------------------------------------------------
 
     def begin(self) -> Iterator[None]:
-        """Work out what the view shows."""
+        """Work out what the view shows, step by step."""
         self._found, self._share = None, Fraction(0)
         steps = self._found_in_steps()
         while True:
@@ -136,7 +136,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             yield
 
     def known(self) -> Found | None:
-        """A function that returns the view in the current language; None until it is found."""
+        """Return a function for the view in the current language, or None until it is found."""
         return self._found
 
     def _found_in_steps(self) -> Steps[Found]:
@@ -156,7 +156,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return worth_fields.read({EVERYBODY: self.state.worths}, [EVERYBODY], empty(self._content))
 
     def faults(self) -> list[tuple[str, str]]:
-        """What is wrong with the worths, if the view uses them."""
+        """Return what is wrong with the worths, if the view uses them."""
         if self.state.view != "turn":
             return []
         _read, wrong = self._read_worths()
@@ -165,7 +165,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     # Showing ------------------------------------------------------------------------------
 
     def retell(self) -> None:
-        """Draw everything in another language, including the chart by plotly."""
+        """Draw everything in another language, including the plotly chart."""
         self._plot()
         super().retell()
 
@@ -177,7 +177,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return odds_figure(odds_rows(reach(self.setup), self._content))
 
     def groups(self) -> list[Group]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         setup = self.setup
         controls = [
             self._views(),
@@ -208,7 +208,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         )
 
     def _cards(self) -> list[Group]:
-        """The governor and the card of the year, folded (M3, M4)."""
+        """Return the governor and the card of the year, folded (M3, M4)."""
         content, chosen = self._content, self._chosen_cards()
         offered = {
             "governor": [each.id for each in content.governors.values() if helps_dice(each)],
@@ -231,7 +231,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return {kind: card.id if card else "" for kind, card in cards.items()}
 
     def _choose_card(self, kind: str, card: str) -> None:
-        """Choose a governor or a card of the year; dice that have been rolled stay."""
+        """Choose a governor or a card of the year, and keep the dice that were rolled."""
         chosen = {**self._chosen_cards(), kind: card}
         setup = self.setup.unrolled().with_cards(**chosen, content=self._content)
         roll = self.setup.roll
@@ -251,7 +251,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return [Group("work", "", items, area="left")] if items else []
 
     def _aims(self) -> list[Group]:
-        """The choice of what the rerolls are for."""
+        """Return the choice of what the rerolls are for."""
         wanted = self.state.wanted
         if self.state.view != "turn" or self.setup.roll is None or not self.setup.dice_powers:
             return []
@@ -272,7 +272,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             position=empty(self._content),
             remarks=dict(self.faults()),
         )
-        # What is wrong is to be seen.
+        # Unfold the worths, so that the reader sees what is wrong.
         unfolded = {*self.state.unfolded} | ({"worths"} if self.faults() else set())
         return folded("worths", _(court_words.WORTH), unfolded, self._fold, groups)
 
@@ -283,12 +283,12 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return Group("views", _(say.SHOW), views, area="left", look="line bare")
 
     def _both(self) -> list[Group]:
-        """The set-ups that are compared, and which of them the controls change."""
+        """Return the set-ups that are compared, and which of them the controls change."""
         state = self.state
         if state.view != "compare":
             return []
-        told = "".join(
-            f"<div><b>{which}</b>: {text(say.asked(setup, self._content))}</div>"
+        told = joined(
+            html("<div><b>{}</b>: {}</div>", which, say.asked(setup, self._content))
             for which, setup in zip(say.SET_UPS, (state.a, state.b), strict=True)
         )
         labels = {each: say.set_up(each) for each in say.SET_UPS}
@@ -315,7 +315,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return Group("help", _(say.HELP), [token, *standing, envoy], area="left", look="line bare")
 
     def _offered(self) -> list[str]:
-        """The buildings that change what dice can reach."""
+        """Return the buildings that change what dice can reach."""
         return [each.id for each in self._content.buildings.values() if helps_dice(each)]
 
     def _dice_rolled(self) -> Group:

@@ -1,4 +1,4 @@
-"""Advisors taken together: a heat map of the pairs, tables, a sentence."""
+"""Advisors taken together: heat maps of the pairs, and tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
 from gametable.views.numbers import said, whole
 from gametable.views.tables import FRACTION, Column, Kind, Line, Table, one_in, percents
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined, text
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 TITLE: Final = later("Probability of taking two advisors together")
 PAIRS: Final = later("Any two together")
 TRIPLES: Final = later("Any three together")
-#: A long table shows at most this many rows.
+#: Maximum number of rows shown in a table.
 _LINES: Final = 12
 
-# The triangle: a row for the higher advisor of a pair, a column for the lower one.
+# The triangle has a row for the higher advisor of a pair, and a column for the lower one.
 _CELL: Final = 16.6
 _LEFT: Final = 18
 #: The opacity of the likeliest pair, whose number must stay readable.
@@ -37,7 +37,7 @@ _FULLEST: Final = 0.55
 
 
 def together(chances: Mapping[Together, Fraction], content: Content | None = None) -> Table:
-    """All possible pairs or triples, the likeliest first; a page shows no more than `_LINES`."""
+    """Return all possible pairs or triples, likeliest first; a page shows at most `_LINES`."""
 
     def each_named(_key: str, advisors: Together) -> Line:
         line: dict[str, int | str] = {}
@@ -62,7 +62,7 @@ def together(chances: Mapping[Together, Fraction], content: Content | None = Non
 
 
 def _unbroken(told: Callable[[Fraction], str]) -> Callable[[Fraction], str]:
-    """Beside long names the last columns would break at every blank."""
+    """Return `told` with no-break spaces, since columns beside long names are narrow."""
     return lambda chance: told(chance).replace(" ", "\u00a0")
 
 
@@ -72,54 +72,67 @@ def _are_pairs(chances: Mapping[Together, Fraction]) -> bool:
 
 def pairs_svg(
     chances: Mapping[Together, Fraction], title: str = "", content: Content | None = None
-) -> str:
-    """A heat map with a cell for each pair; tooltips show the exact fractions.
+) -> Html:
+    """Return a heat map with a cell for each pair; tooltips show the exact fractions.
 
     The higher advisor of a pair is named at the end of its row, the lower one below its
     column. The last cell of a row is for the same advisor twice, with the Envoy.
     """
     most = float(max(chances.values()))
-    fields = "".join(_field(pair, chance, most, content) for pair, chance in chances.items())
+    fields = joined(_field(pair, chance, most, content) for pair, chance in chances.items())
     twice = any(one == other for one, other in chances)
-    names = "".join(_names(number, twice, content) for number in ADVISORS)
+    names = joined(_names(number, twice, content) for number in ADVISORS)
     best = "; ".join(
         f"{named(pair, content)} {said(chance).percent}"
         for pair, chance in likeliest(chances)[:_LINES]
     )
     told = f"{pairs_sentence(chances, content)} " + _("The likeliest are {pairs}", pairs=best)
     legend = _("percent; fuller means likelier")
-    note = (
-        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT}">{text(legend)}</text>'
+    note = html(
+        '<text x="{}" y="14" text-anchor="end" style="fill:{}">{}</text>', WIDTH - 2, FAINT, legend
     )
     height = round(_LEFT + _CELL * len(ADVISORS))
     return drawing(title or _(TITLE), told, height, note + names + fields)
 
 
-def _names(number: int, twice: bool, content: Content | None) -> str:
+def _names(number: int, twice: bool, content: Content | None) -> Html:
     top = (number - 1) * _CELL
     end = _LEFT + _CELL * (number if twice else number - 1) + 4
-    return (
-        f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end">{number}</text>'
-        f'<text x="{end:.1f}" y="{top + 13:.1f}" style="fill:{FAINT}">'
-        f"{text(advisor(number, content))}</text>"
-        f'<text x="{_LEFT + (number - 0.5) * _CELL:.1f}" y="{len(ADVISORS) * _CELL + 13:.1f}"'
-        f' text-anchor="middle">{number}</text>'
+    return html(
+        '<text x="{}" y="{:.1f}" text-anchor="end">{}</text><text x="{:.1f}" y="{:.1f}" '
+        'style="fill:{}">{}</text><text x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>',
+        _LEFT - 4,
+        top + 13,
+        number,
+        end,
+        top + 13,
+        FAINT,
+        advisor(number, content),
+        _LEFT + (number - 0.5) * _CELL,
+        len(ADVISORS) * _CELL + 13,
+        number,
     )
 
 
-def _field(pair: Together, chance: Fraction, most: float, content: Content | None) -> str:
+def _field(pair: Together, chance: Fraction, most: float, content: Content | None) -> Html:
     lower, higher = pair
     left, top = _LEFT + (lower - 1) * _CELL, (higher - 1) * _CELL
     look = f"fill:{TRACK};fill-opacity:.35"
     fraction, _percent, one_in = said(chance)
     if chance:
         look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance) / most:.2f}"
-    return (
-        f"<g><title>{text(f'{named(pair, content)}: {fraction}, {one_in}')}</title>"
-        f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'
-        f' height="{_CELL - 1:.1f}" style="{look}"/>'
-        f'<text x="{left + _CELL / 2:.1f}" y="{top + 12.5:.1f}" text-anchor="middle">'
-        f"{text(whole(chance) if chance else '')}</text></g>"
+    return html(
+        '<g><title>{}</title><rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" '
+        'style="{}"/><text x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text></g>',
+        f"{named(pair, content)}: {fraction}, {one_in}",
+        left + 0.5,
+        top + 0.5,
+        _CELL - 1,
+        _CELL - 1,
+        look,
+        left + _CELL / 2,
+        top + 12.5,
+        whole(chance) if chance else Html(),
     )
 
 
@@ -130,7 +143,10 @@ def pairs_figure(
     title: str = "",
     content: Content | None = None,
 ) -> graph_objects.Figure:
-    """The same cells in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
+    """Return the same cells in plotly; hovering shows the exact fraction.
+
+    `dark`: for a dark page.
+    """
 
     def square(
         told: Callable[[Together, Fraction], object], empty: object = ""
@@ -146,7 +162,7 @@ def pairs_figure(
         z=square(lambda pair, chance: float(100 * chance), None),
         text=square(lambda pair, chance: text(whole(chance) if chance else "")),
         customdata=square(lambda pair, chance: text(f"{named(pair, content)}: {in_full(chance)}")),
-        hovertemplate="%{customdata}<extra></extra>",
+        hovertemplate=Html("%{customdata}<extra></extra>"),
         hoverongaps=False,
         texttemplate="%{text}",
         colorscale="Blues_r" if dark else "Blues",

@@ -31,7 +31,7 @@ Found: TypeAlias = Callable[[], Panel]
 
 
 def each_advisor(setup: Setup, content: Content) -> Found:
-    """The chance of reaching each advisor."""
+    """Return the view of the chance of reaching each advisor."""
     chances = reach(setup)
 
     def panel() -> Panel:
@@ -45,7 +45,7 @@ def each_advisor(setup: Setup, content: Content) -> Found:
 
 
 def compare(one: Setup, other: Setup, content: Content) -> Found:
-    """Two set-ups, A and B, side by side."""
+    """Return the view of two set-ups, A and B, side by side."""
     chances = reach(one), reach(other)
 
     def panel() -> Panel:
@@ -59,7 +59,7 @@ def compare(one: Setup, other: Setup, content: Content) -> Found:
 
 
 def pairs(setup: Setup, content: Content) -> Steps[Found]:
-    """Which two advisors can be taken together, and which three."""
+    """Work out which two advisors can be taken together, and which three."""
     chances = yield from piece(turn.chances_together.in_steps(setup, 2), 0, 2)
     threes = yield from piece(turn.chances_together.in_steps(setup, 3), 1, 2)
     return lambda: Panel(
@@ -75,7 +75,10 @@ def pairs(setup: Setup, content: Content) -> Steps[Found]:
 def whole_turn(
     setup: Setup, wanted: frozenset[int], worths: turn.Worths, content: Content
 ) -> Steps[Found]:
-    """The whole turn with all dice; `wanted`: the advisors to reroll for, not for the turn."""
+    """Work out the whole turn with all dice.
+
+    `wanted`: the advisors to reroll for, or none for the best turn.
+    """
     if setup.roll is None:
         totals = yield from piece(turn.best_totals.in_steps(setup, worths), 0, 2)
         all_dice = yield from piece(turn.using_all_dice.in_steps(setup), 1, 2)

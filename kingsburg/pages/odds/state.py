@@ -1,4 +1,4 @@
-"""The state of the odds explorer."""
+"""View state of the odds explorer."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def _worths(raw: object) -> dict[int, str]:
     }
     if not isinstance(raw, Mapping) or len(texts) < len(raw) or not texts.keys() <= _ADVISORS:
         raise Malformed("worths must be given as text for each advisor's number")
-    # Most languages write 0,5.
+    # Most languages use a decimal comma.
     read_worths({key: text.replace(",", ".") for key, text in texts.items()}, [""])
     return {int(key): text for key, text in texts.items()}
 
 
-#: The worths that have been typed, as texts, by advisor.
+#: Typed worths as texts, by advisor.
 WorthTexts: TypeAlias = Annotated[
     dict[int, str], BeforeValidator(_worths), PlainSerializer(_worths)
 ]
@@ -73,7 +73,7 @@ def _written(setup: Setup) -> dict[str, Any]:
 
 
 class OddsState(KingsburgState):
-    """The view, both set-ups and which of them the controls change.
+    """View state of the odds: the view, both set-ups, and which of them the controls change.
 
     `wanted`: the advisors that rerolls are for. `worths`: the typed texts, by advisor.
     `unfolded`: the parts that are shown beside the answer.

@@ -21,6 +21,7 @@ from gametable.views.tables import (
     Table,
     fraction,
 )
+from gametable.views.text import Html
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll, TurnDice, Use
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
@@ -40,20 +41,22 @@ CHOICES: Final = later("What to do, compared with keeping the dice")
 TOGETHER: Final = later("Everything you can get together")
 FIRST: Final = later("Who goes first?")
 AT_LEAST: Final = later("The chance that the best turn is worth at least this much")
-#: A long table shows at most this many rows.
+#: Maximum number of rows shown in a table.
 _LINES: Final = 12
-#: What each other player has.
+#: The set-up of each other player.
 _OTHER: Final = Setup()
 
 
 # Rerolls ----------------------------------------------------------------------------------
 
 
-def advice_svg(advice: Advice, wanted: Collection[int] = (), content: Content | None = None) -> str:
-    """A bar for each choice, the best one marked.
+def advice_svg(
+    advice: Advice, wanted: Collection[int] = (), content: Content | None = None
+) -> Html:
+    """Return a bar for each choice, the best one marked.
 
-    Its length is the probability of reaching one of the `wanted` advisors; without any, the worth
-    of the turn compared with the best choice.
+    Its length is the probability of reaching one of the `wanted` advisors or, without any, the
+    worth of the turn compared with the best choice.
     """
     probability = bool(wanted)
     most = Fraction(1) if probability else max(advice.choices.values())
@@ -71,7 +74,7 @@ def advice_svg(advice: Advice, wanted: Collection[int] = (), content: Content | 
 
 
 def choices(advice: Advice, wanted: Collection[int] = (), content: Content | None = None) -> Table:
-    """Each choice with a bar, and its gain over keeping the dice; the best one is marked."""
+    """Return each choice with a bar and its gain over keeping the dice; the best one is marked."""
     most = max(advice.choices.values())
 
     def average(value: Fraction) -> Drawn:
@@ -94,7 +97,7 @@ def choices(advice: Advice, wanted: Collection[int] = (), content: Content | Non
 
 
 def _shortly(action: Action, content: Content | None) -> str:
-    """A choice in few words, to fit before a bar."""
+    """Return a choice in few words, to fit before a bar."""
     if isinstance(action, Use):
         return building(action.power, content)
     if not isinstance(action, Reroll | TurnDice):
@@ -111,7 +114,7 @@ def _turned(action: TurnDice) -> str:
 
 
 def sets(found: Mapping[Together, Placed], worths: Worths, content: Content | None = None) -> Table:
-    """The sets of advisors that can be taken together, the best first; a page shows `_LINES`."""
+    """Return the sets of advisors to take together, best first; a page shows at most `_LINES`."""
     names = Glossary(content or standard())
 
     def taken(_key: str, set_: tuple[Together, Placed]) -> Line:
@@ -140,7 +143,7 @@ def sets(found: Mapping[Together, Placed], worths: Worths, content: Content | No
 def _valued(
     sets: Mapping[Together, Placed], worths: Worths
 ) -> list[tuple[tuple[Together, Placed], Fraction]]:
-    """Each set with its worth, the best first, ties by advisors."""
+    """Return each set with its worth, best first, ties by advisors."""
     valued = [
         (each, sum((worths[advisor] for advisor in each[0]), Fraction(0))) for each in sets.items()
     ]
@@ -151,7 +154,7 @@ def _valued(
 
 
 def at_least(totals: Totals) -> dict[int, Fraction]:
-    """By VP from 1 on: the probability, from 0 to 1, that the best turn gives that many or more."""
+    """Return the probability (0 to 1) that the best turn gives at least 1 VP, 2 VP, and so on."""
     most = int(max(totals.chances))
     return {
         vp: sum((chance for total, chance in totals.chances.items() if total >= vp), Fraction(0))
@@ -159,8 +162,8 @@ def at_least(totals: Totals) -> dict[int, Fraction]:
     }
 
 
-def totals_svg(totals: Totals) -> str:
-    """A bar for each number of VP: the chance that the best turn gives at least that many."""
+def totals_svg(totals: Totals) -> Html:
+    """Return a bar for each number of VP: the chance that the best turn gives at least that."""
     bars = [
         Bar(
             str(vp),
@@ -175,7 +178,7 @@ def totals_svg(totals: Totals) -> str:
 
 
 def totals(found: Totals) -> Table:
-    """The same as a table: percent with a bar, exact fraction, one in how many."""
+    """Return these chances as a table: percent with a bar, exact fraction, one in how many."""
     vp = Kind(lambda least: _("{vp} or more", vp=least))
     columns = [Column(_("VP"), "at_least_vp", vp), measured()]
     return Table("totals", columns, [*at_least(found).items()], _(AT_LEAST))
@@ -185,7 +188,7 @@ def totals(found: Totals) -> Table:
 
 
 def your_places(setup: Setup) -> dict[int, list[Fraction]]:
-    """By number of players, the probability, from 0 to 1, of each place in the turn order.
+    """Return the probability (0 to 1) of each place in the turn order, by number of players.
 
     The others have three dice and come before you in the old order.
     """
@@ -194,12 +197,12 @@ def your_places(setup: Setup) -> dict[int, list[Fraction]]:
 
 
 def _other(setup: Setup) -> Setup:
-    """What each other player rolls, in the same year (M4)."""
+    """Return what each other player rolls, in the same year (M4)."""
     return replace(_OTHER, destiny=setup.destiny)
 
 
 def your_turn(setup: Setup) -> Table:
-    """The chance of each place in the turn order, by number of players."""
+    """Return the chance of each place in the turn order, by number of players."""
     caption = _("Who goes first? You are last in the old order, and the others roll three dice")
     others = _other(setup)
     if (others.coloured, others.whites) != (_OTHER.dice, _OTHER.white):
@@ -216,9 +219,9 @@ def your_turn(setup: Setup) -> Table:
 def turn_order(
     who: Column, found: Mapping[Any, Sequence[Fraction]], title: str, caption: str = ""
 ) -> Table:
-    """The chance of each place in the turn order, by what the column `who` tells.
+    """Return the chance of each place in the turn order, by what the column `who` shows.
 
-    In whole percent, because all places of five players must fit on a phone.
+    Chances are in whole percent, because all places of five players must fit on a phone.
     """
     heads = (_("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
     columns = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gametable.views.text import Html, joined
 from kingsburg.views.entrance import (
     box,
     path,
@@ -11,8 +12,8 @@ from kingsburg.views.entrance import (
 
 
 @picture("quiz")
-def entrance() -> str:
-    """A question, and three answers of which one is right."""
+def entrance() -> Html:
+    """Return a picture of a question and three answers, one of which is right."""
     shapes = [box("cover", 24, 28, 104, 124, 10), words("asked", 76, 116, "?")]
     for place in range(3):
         right, top = place == 1, 28 + 44 * place
@@ -21,4 +22,4 @@ def entrance() -> str:
             shapes.append(path("written", f"M186 {top + 13 + 10 * line}h{long}"))
         if right:
             shapes.append(path("tick", "M0 6l5 6 10-13", 159, top + 12))
-    return "".join(shapes)
+    return joined(shapes)

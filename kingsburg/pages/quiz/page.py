@@ -7,6 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from gametable.language import _
+from gametable.views.text import Html
 from gametable.widgets import quiz
 from gametable.widgets.items import Button, Group
 from gametable.widgets.quiz import block
@@ -46,14 +47,14 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
         phase = state.phase or None
         return Quiz(state.seed, phase, self._position, state.rules, state.cards)
 
-    def explained(self, asked: Question, chosen: Collection[Choice]) -> str:
+    def explained(self, asked: Question, chosen: Collection[Choice]) -> Html:
         return why.explained(asked, chosen)
 
     def board(self) -> Group:
         return block("quiz-board", told.board(self.quiz.question), "right")
 
     def topics(self) -> list[Group]:
-        """The phases and the modules, unless a position is given."""
+        """Return the phases and the modules, unless a position is given."""
         return [self._phases(), self._modules()] if self._position is None else []
 
     def _phases(self) -> Group:
@@ -71,7 +72,7 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
         return Group("quiz-phases", _(told.PHASE), buttons, area="left")
 
     def _modules(self) -> Group:
-        """What the games are played with: each module, and the scenario."""
+        """Return what the games are played with: each module, and the scenario."""
         state = self.state
         made = {2: _(told.MADE_ROWS)}
         buttons = module_toggles(state.modules, self._switch, MODULES, made)

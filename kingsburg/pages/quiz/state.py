@@ -1,4 +1,4 @@
-"""The state of the quiz."""
+"""View state of the quiz."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _ALTERNATIVE_ROWS = 2
 
 
 class QuizState(quiz_state.QuizState, KingsburgState):
-    """A question about a phase, "" for any; `modules`, `scenario`: what games are played with."""
+    """View state of the quiz.
+
+    `phase`: that of the questions, "" for any. `modules`, `scenario`: those of the games.
+    """
 
     name: ClassVar[str] = "quiz"
 
@@ -37,5 +40,5 @@ class QuizState(quiz_state.QuizState, KingsburgState):
 
     @property
     def cards(self) -> OwnCards | None:
-        """The rows without which module 2 cannot be played."""
+        """The rows made for module 2, or None if it is not played."""
         return made_rows() if _ALTERNATIVE_ROWS in self.modules else None

@@ -1,4 +1,4 @@
-"""Why an answer of the quiz is right, and what is against a wrong one."""
+"""Explanations of why an answer of the quiz is right, and what is wrong with others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.play.positions import Event
 from gametable.views import errors, quiz_words
+from gametable.views.text import Html
 from kingsburg import words
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
@@ -19,16 +20,17 @@ from kingsburg.quiz.question import NOBODY, OUTCOMES, Choice, Question
 from kingsburg.views import log
 
 
-def explained(asked: Question, chosen: Collection[Choice]) -> str:
-    """Why the answer is right, as HTML: the rule, the facts, and what is against wrong answers."""
+def explained(asked: Question, chosen: Collection[Choice]) -> Html:
+    """Return why the answer is right, as HTML: the rule, facts, and what is wrong with others."""
     facts = _FACTS[asked.kind](asked) if asked.kind in _FACTS else []
     lines = [*facts, *_wrong(asked, chosen)]
     return quiz_words.explained(asked.rule, words.rule(asked.rule), lines)
 
 
 def _wrong(asked: Question, chosen: Collection[Choice]) -> Iterator[str]:
-    """What is against each wrong answer that was chosen, each right one that was missed, and what
-    forbids the action that was asked about.
+    """Yield what is wrong with the chosen answers, and what forbids the action asked about.
+
+    That is the reason against each wrong answer, and each right answer that was missed.
     """
     for answer in asked.options:
         said = option(asked, answer)
@@ -63,7 +65,7 @@ def _totals(asked: Question) -> list[str]:
 
 
 def _ways(asked: Question) -> list[str]:
-    """One way to influence each advisor that can be reached."""
+    """Return one way to influence each advisor that can be reached."""
     names = words.glossary(asked.position)
     ways: dict[int, str] = {}
     for action in asked.position.actions():
@@ -79,12 +81,12 @@ def _goods(asked: Question) -> list[str]:
     return [_("{who} has {goods}", who=me.name, goods=words.amounts(owned))]
 
 
-#: The questions about a destiny card that need not be the one of the year.
+#: Questions about destiny cards other than the card of the year.
 _SUPPOSED: Final = ("under", "possible")
 
 
 def _dice(asked: Question) -> list[str]:
-    """What gives more dice, or takes one; destiny cards only if they are not asked about."""
+    """Return what adds or removes dice; destiny cards only if the question is not about them."""
     me = asked.position.player(asked.player)
     content, phase = me.abilities.content, asked.position.phase
     supposed = asked.kind in _SUPPOSED
@@ -106,7 +108,7 @@ def _dice(asked: Question) -> list[str]:
 
 
 def _strengths(asked: Question) -> list[str]:
-    """What each strength consists of, and how the battles end."""
+    """Return what each strength consists of, and how the battles end."""
     names = words.glossary(asked.position)
     foe = fought(asked)
     assert foe is not None
@@ -162,13 +164,13 @@ def _final(asked: Question) -> list[str]:
 
 
 def _influenced(asked: Question) -> list[str]:
-    """The advisors with dice on them, neutral ones too."""
+    """Return the advisors with dice on them, including neutral dice."""
     numbers = sorted({advisor for advisor, *_ in asked.position.placed})
     return [_("Influenced: {numbers}", numbers=words.joined([*map(str, numbers)]))]
 
 
 def _tile(asked: Question) -> list[str]:
-    """What is written on the tile."""
+    """Return the text of the tile, and what has happened."""
     number = asked.advisor
     written = words.advisor_text(number, asked.position.content, asked.position.tiles)
     return [written, *_told(asked)]
@@ -186,7 +188,7 @@ def _told(asked: Question) -> list[str]:
 
 
 def _governors(asked: Question) -> list[str]:
-    """Who has which governor, with the total of the dice that decides."""
+    """Return who has which governor, with the total of the dice that decides."""
     return [
         _(
             "{who}: {governor}, total {total}",
@@ -200,7 +202,7 @@ def _governors(asked: Question) -> list[str]:
 
 
 def _texts(asked: Question) -> list[str]:
-    """What each card does that can be answered."""
+    """Return what each card among the answers does."""
     content = asked.position.content
     cards = [str(each) for each in asked.options if each != NOBODY]
     return [f"{words.building(id, content)}: {words.building_text(id, content)}" for id in cards]

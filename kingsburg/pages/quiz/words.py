@@ -1,4 +1,4 @@
-"""A quiz in words: the question, the possible answers, and why an answer is right."""
+"""Words of the quiz: the question, the possible answers, and why an answer is right."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views import quiz_words
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.engine.actions import Build, Enemy, Roll, TurnDestiny, Valley
 from kingsburg.engine.bundle import Bundle
@@ -24,11 +24,11 @@ from kingsburg.words import terms
 ANY_PHASE: Final = later("The whole year")
 PHASE: Final = later("Questions about")
 PLAYED_WITH: Final = later("Games with")
-#: What module 2 changes, here where its rows are made (M2).
+#: What module 2 changes in the quiz, whose rows are made for it (M2).
 MADE_ROWS: Final = later(
     "Players use other rows in place of printed ones. These were made for the questions."
 )
-#: The answer if no answer is right, unless that is nobody.
+#: The answer that stands for no right answer, by kind of question; by default "nobody".
 _NONE: Final = {
     "buildings": later("none"),
     "uses": later("none"),
@@ -108,9 +108,9 @@ _QUESTIONS: Final = {
         "{winter} The destiny card of the year: {card}. What strength has to be beaten?"
     ),
 }
-#: The question of what falls if there is more than one (V.3).
+#: The question of what falls, if several buildings do (V.3).
 _FALL: Final = later("{winter} {who} is defeated. Which buildings fall?")
-#: The question of who wins if soldier tokens are left (M5).
+#: The question of who wins, if soldier tokens are left (M5).
 _WINNERS_WITH_TOKENS: Final = later(
     "The game ends, and the Cathedrals and the soldier tokens left are still to be counted. Who"
     " wins?"
@@ -123,7 +123,7 @@ _OUTCOMES: Final = {
 
 
 def question(asked: Question) -> str:
-    """The question, as one or two sentences."""
+    """Return the question, as one or two sentences."""
     names = words.glossary(asked.position)
     told = _QUESTIONS[asked.kind]
     if asked.kind == "winners" and any(each.soldier_tokens for each in asked.position.players):
@@ -147,20 +147,20 @@ def question(asked: Question) -> str:
     )
 
 
-#: The questions about an action.
+#: Questions about an action.
 _ACTING: Final = ("may", "brings")
-#: What is told in a question about a draft or an auction, by the kind of the event.
+#: Kinds of events told in a question about a draft or an auction.
 _PICKING: Final = (*BIDDING, "takes_row")
 
 
 def _card(asked: Question) -> str:
-    """The card that is asked about, by its name; the letter of a row as it is."""
+    """Return the name of the card asked about; the letter of a row stays as it is."""
     content = asked.position.content
     return words.building(asked.card, content) if content.power(asked.card) else asked.card
 
 
 def _cards(asked: Question) -> list[str]:
-    """The destiny cards or buildings that are given, by their names."""
+    """Return the names of the given destiny cards or buildings."""
     given = (
         each.card if isinstance(each, TurnDestiny) else each.building
         for each in asked.given
@@ -170,12 +170,12 @@ def _cards(asked: Question) -> list[str]:
 
 
 def rerolled(asked: Question) -> list[Hand]:
-    """The dice that somebody gets by the reroll that is asked about."""
+    """Return the dice that somebody gets by the reroll asked about."""
     given = asked.given if asked.kind == "scores" else ()
     return [Hand(each.coloured, each.white) for each in given if isinstance(each, Roll)]
 
 
-#: What else happens before the battle and is part of the question, by the kind of the event.
+#: Kinds of other events before the battle that are part of the question.
 _BEFORE_BATTLE: Final = ("valley", "fiercer", "shows_token", "rolls", "uses", "keeps_sent")
 
 
@@ -197,7 +197,7 @@ def _winter(asked: Question) -> str:
 
 
 def fought(asked: Question) -> Foe | None:
-    """What is fought in the winter that the question tells of; None without a winter."""
+    """Return what is fought in the winter of the question, or None without a winter."""
     enemy = next((each for each in asked.given if isinstance(each, Enemy)), None)
     valley = next((each.card for each in asked.given if isinstance(each, Valley)), None)
     position = asked.position
@@ -207,13 +207,13 @@ def fought(asked: Question) -> Foe | None:
 
 
 def _stakes(foe: Foe) -> str:
-    """What the card gives and takes."""
+    """Return what the card gives and takes."""
     gives, takes = terms(foe.reward), terms(foe.loss)
     return f"({_('Victory gives')}: {gives}; {_('Defeat takes')}: {takes})"
 
 
 def option(asked: Question, answer: Choice) -> str:
-    """One of the answers to choose from."""
+    """Return the text of one of the answers to choose from."""
     if isinstance(answer, Bundle):
         return _gained(answer)
     if isinstance(answer, tuple):
@@ -232,7 +232,7 @@ def option(asked: Question, answer: Choice) -> str:
     return _(_OUTCOMES[answer]) if answer in _OUTCOMES else str(answer)
 
 
-#: The questions whose answers are buildings or other cards.
+#: Questions whose answers are buildings or other cards.
 _CARDS: Final = (
     "buildings",
     "falls",
@@ -246,14 +246,14 @@ _CARDS: Final = (
 
 
 def _gained(gain: Bundle) -> str:
-    """What somebody gets, and for what."""
+    """Return what somebody gets, and for what."""
     gets = words.amounts(Bundle(*(max(0, amount) for amount in gain)))
     pays = Bundle(*(max(0, -amount) for amount in gain))
     return _("{things} for {price}", things=gets, price=words.amounts(pays)) if any(pays) else gets
 
 
 def verdict(asked: Question, right: bool) -> str:
-    """Whether the answer was right, and the right answer."""
+    """Return whether the answer was right, and the right answer."""
     found = words.joined([option(asked, each).rstrip(".") for each in asked.right])
     if not asked.several and asked.kind == "may" and len(asked.right) > 1:
         found = option(asked, asked.right[0]).rstrip(".")
@@ -261,30 +261,34 @@ def verdict(asked: Question, right: bool) -> str:
 
 
 def place(asked: Question) -> str:
-    """Where the game stands."""
+    """Return where the game stands."""
     position = asked.position
     return words.when(position.year, position.phase, position.step)
 
 
-def board(asked: Question) -> str:
-    """The cards on the table, all provinces, and the court if it matters, as HTML."""
+def board(asked: Question) -> Html:
+    """Return the cards on the table, all provinces, and the court if it matters, as HTML."""
     position = asked.position
-    shown = f"{_on_the_table(position)}{pictures.provinces(position)}"
+    shown = _on_the_table(position) + pictures.provinces(position)
     if position.placed or position.step in _AT_COURT:
-        shown += f'<div style="margin-top:12px">{pictures.court(position)}</div>'
+        shown += html('<div style="margin-top:12px">{}</div>', pictures.court(position))
     return shown
 
 
-def _on_the_table(position: Position) -> str:
-    """The open cards: the one of the year, those that are auctioned, and everybody's governor."""
+def _on_the_table(position: Position) -> Html:
+    """Return the open cards: the card of the year, those up for auction, and the governors."""
     content, auction = position.content, position.auction
     cards = {id: _("Up for auction") for id in (auction.cards if auction else ())}
     cards |= {governor.id: player.name for player, governor in governed(position)}
     if position.destiny:
         cards = {position.destiny: _("Destiny card"), **cards}
-    items = "".join(
-        f"<li>{text(whose)}: <b>{text(words.building(id, content))}</b>. "
-        f"{text(words.building_text(id, content))}</li>"
+    items = joined(
+        html(
+            "<li>{}: <b>{}</b>. {}</li>",
+            whose,
+            words.building(id, content),
+            words.building_text(id, content),
+        )
         for id, whose in cards.items()
     )
-    return f'<ul style="margin:.3em 0;padding-left:1.2em">{items}</ul>' if items else ""
+    return html('<ul style="margin:.3em 0;padding-left:1.2em">{}</ul>', items) if items else Html()

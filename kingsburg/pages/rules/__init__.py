@@ -1,1 +1,1 @@
-"""Every rule, to be searched and shown."""
+"""The rules page, where every rule can be searched for and shown."""

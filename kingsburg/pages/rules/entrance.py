@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, joined
 from kingsburg.pages.table.tracks import PHASE_SIGNS
 from kingsburg.views.entrance import (
     path,
@@ -24,8 +25,8 @@ _LINES: Final = (
 
 
 @picture("rules")
-def entrance() -> str:
-    """An open book with a section sign and the signs of the seasons."""
+def entrance() -> Html:
+    """Return a picture of an open book with a section sign and the signs of the seasons."""
     shapes = [
         path("cover", "M30 34H290V162H172Q160 170 148 162H30z"),
         path("card", _PAGES),
@@ -36,6 +37,6 @@ def entrance() -> str:
     ]
     for place, phase in enumerate(("spring", "summer", "autumn", "winter")):
         shapes.append(path("sign", PHASE_SIGNS[phase], 174, 35 + 25 * place, 0.8))
-    shapes.append('<circle class="seal" cx="262" cy="136" r="19"/>')
+    shapes.append(Html('<circle class="seal" cx="262" cy="136" r="19"/>'))
     shapes.append(words("asked", 262, 145, "?"))
-    return "".join(shapes)
+    return joined(shapes)

@@ -1,4 +1,4 @@
-"""Cards of the box that are known by name only: what is known of them, and why none is dealt."""
+"""Cards that are known by name only: what is known about them, and why none is dealt."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from gametable.language import Name, _, later
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg.catalogue import destinies, governors, known_buildings, known_rows
 from kingsburg.catalogue.entries import DestinyEntry, GovernorEntry, NamedEntry, RowEntry
 
@@ -33,7 +33,7 @@ _WHY: Final = {
 
 @cache
 def of(rule: str) -> Sequence[Known]:
-    """The cards that belong to this rule and are known by name only."""
+    """Return the cards that belong to this rule and are known by name only."""
     match rule:
         case "M2":
             return (*known_rows(), *known_buildings())
@@ -51,19 +51,19 @@ def _by_name(
 
 
 def names(rule: str) -> str:
-    """Their names, by which the rule is found."""
+    """Return the names of these cards, so that a search for them finds the rule."""
     return " ".join(Name(entry.names) for entry in of(rule))
 
 
-def listed(rule: str) -> str:
-    """Each of them with what is known of it, as HTML; "" if no such cards belong to the rule."""
-    return "".join(_lines(rule))
+def listed(rule: str) -> Html:
+    """Return each of these cards with what is known about it, as HTML; "" if there are none."""
+    return joined(_lines(rule))
 
 
 def _lines(rule: str) -> Iterator[str]:
     if rule in _WHY:
-        yield f'<p style="margin:.5em 0 .2em">{text(_(_WHY[rule]))}</p>'
-        yield '<ul style="margin:.2em 0;padding-left:1.2em">'
+        yield html('<p style="margin:.5em 0 .2em">{}</p>', _(_WHY[rule]))
+        yield Html('<ul style="margin:.2em 0;padding-left:1.2em">')
         for entry in of(rule):
-            yield f"<li><b>{text(Name(entry.names))}</b>. {text(_(entry.text))}</li>"
-        yield "</ul>"
+            yield html("<li><b>{}</b>. {}</li>", Name(entry.names), _(entry.text))
+        yield Html("</ul>")

@@ -1,7 +1,8 @@
-"""The rules page: all rules by part, to be searched and opened, with positions to play on."""
+"""The rules page: all rules by part, with a search and positions to play on."""
 
 from __future__ import annotations
 
+from gametable.views.text import Html
 from gametable.widgets import rules_page
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import RuleEntry
@@ -15,7 +16,7 @@ from kingsburg.pages.table.table import PlayExplorer
 
 
 class RulesPage(rules_page.RulesPage[RulesState, PlayExplorer]):
-    """The rules of Kingsburg."""
+    """The rules page of Kingsburg."""
 
     book = told.BOOK
     search_hint = told.SEARCH_HINT
@@ -30,5 +31,5 @@ class RulesPage(rules_page.RulesPage[RulesState, PlayExplorer]):
         state = PlayState(position=position, odds=self.board.state.odds)
         self.board.show_position(games.of_preset(positions()[shown]), state)
 
-    def opened(self, rule: RuleEntry) -> str:
+    def opened(self, rule: RuleEntry) -> Html:
         return told.opened(rule)

@@ -1,4 +1,4 @@
-"""The state of the rules page."""
+"""View state of the rules page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PARTS = tuple(dict.fromkeys(rule.phase for rule in rules().values()))
 
 
 class RulesState(rules_state.RulesState, KingsburgState):
-    """The rules of Kingsburg that are shown, and a position that shows one of them."""
+    """View state of the rules of Kingsburg, and of a position that shows one of them."""
 
     name: ClassVar[str] = "rules"
 

@@ -1,4 +1,4 @@
-"""The rules page in words: rules by part or search, with their sources and example positions."""
+"""Words of the rules page: rules by part or search, with sources and example positions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views.rulebook import RuleBook, named_sources, paragraphs
+from gametable.views.text import Html
 from kingsburg.catalogue import positions, rules
 from kingsburg.catalogue.entries import RuleEntry
 from kingsburg.pages.rules import known
@@ -14,7 +15,7 @@ from kingsburg.pages.rules import known
 BOOKLET: Final = later("Kingsburg: the rules")
 SEARCH_HINT: Final = later("such as white die, or P2b.4")
 
-#: The parts in the order of rules.toml.
+#: Titles of the parts, in the order of rules.toml.
 TITLES: Final = {
     "setup": later("Setup"),
     "aid": later("1 The King's aid"),
@@ -48,17 +49,17 @@ def _part(rule: RuleEntry) -> str:
 
 
 def _beside(rule: RuleEntry) -> str:
-    """What the rule is about, and the cards that are known by name only."""
+    """Return what the rule is about, and the names of its cards that are known by name only."""
     return f"{_(rule.about) if rule.about else ''} {known.names(rule.id)}"
 
 
 BOOK: Final = RuleBook(rules, positions, TITLES, _part, _beside)
 
 
-def opened(rule: RuleEntry) -> str:
-    """Where the books say it, remarks, and cards that are known by name only, as HTML."""
+def opened(rule: RuleEntry) -> Html:
+    """Return the sources of a rule, remarks, and cards that are known by name only, as HTML."""
     parts = [part.strip() for part in rule.source.split(";")]
-    # The first part always names books; another part does if it holds nothing else.
+    # The first part always names books; another part does if it contains nothing else.
     books = [part for part in parts if part == parts[0] or set(part.split(", ")) <= set(_BOOKS)]
     remarks = "; ".join(_named(part) for part in parts if part not in books)
     lines = [_("Found in: {books}.", books=", ".join(map(_named, books)))]

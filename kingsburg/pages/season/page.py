@@ -1,4 +1,4 @@
-"""The season before the roll: the pools, the ways of playing, and who gets which advisor."""
+"""The season before the roll: the pools, the policies, and who gets which advisor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from kingsburg.play.draft import NAMES
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import KINDS
 
-#: The most white dice that a season of the base game and its modules can bring.
+#: Maximum number of white dice in a season of the base game and its modules.
 _WHITE_DICE: Final = 4
 
 
@@ -42,11 +42,10 @@ class _Told(NamedTuple):
 
 
 class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
-    """Buttons for pools and ways of playing; the answer may take long and is worked out on demand.
+    """Buttons for pools and policies, and an answer that is worked out on demand.
 
     The controls change the pool of one player at a time; all pools are shown beside them. `seed`:
-    for the order of rolls, or for simulated seasons. `content`: the box, by default the printed
-    one.
+    for the order of rolls, or for simulated seasons. `content`: by default the printed one.
     """
 
     working = say.WORKING
@@ -67,13 +66,13 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     # Clicks -------------------------------------------------------------------------------
 
     def show(self, state: SeasonState) -> None:
-        """Show this state, and work it out again if it had been worked out."""
+        """Show this view state, and work out its answer again if it had one."""
         super().show(state)
         if state.worked_out:
             self._work_out()
 
     def follow(self) -> None:
-        """Show the current question, which is worked out only on demand."""
+        """Show the current question, whose answer is worked out only on demand."""
         self.put_off()
         self._season = None
         self.draw(self.nothing_known)
@@ -115,7 +114,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         self._with(contenders)
 
     def _switch(self, help: str) -> None:
-        """Give the player a help, or take it away; there is only one Envoy (P5.1)."""
+        """Give the player this help, or take it away; there is only one Envoy (P5.1)."""
         me = self._contender
         if help == "token":
             self._set(token=not me.token)
@@ -126,7 +125,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
             self._set(sways=tuple(sorted({*me.sways} ^ {help})))
 
     def _give_to_all(self) -> None:
-        """Give all players the pool and the way of playing of one of them, except the Envoy."""
+        """Give all players the pool and the policy of this one, except the Envoy."""
         own, state = self._contender, self.state
 
         def alike(contenders: Iterable[Contender]) -> tuple[Contender, ...]:
@@ -137,14 +136,14 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
 
     @property
     def _chosen(self) -> bool:
-        """Whether the reader chooses the closed advisors."""
+        """True if the reader chooses the closed advisors."""
         closed = self.contest.closed
         if len(self.contest.contenders) == Rules.PLAYERS[0]:
             return closed is not None
         return bool(closed) or self.state.choosing
 
     def _close(self, closed: frozenset[int] | None, choosing: bool) -> None:
-        # With two players `closed` says it: None if neutral dice will close advisors.
+        # With two players, `closed` is None if neutral dice will close advisors.
         choosing = choosing and len(self.contest.contenders) > Rules.PLAYERS[0]
         self._ask(contest=replace(self.contest, closed=closed), choosing=choosing)
 
@@ -155,21 +154,21 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     # Working out --------------------------------------------------------------------------
 
     def begin(self) -> Iterator[None]:
-        """Work out who gets which advisor."""
+        """Work out who gets which advisor, step by step."""
         contest = self.contest
         games = None if feasible(contest) else seasons(contest)
         self._season = Season(contest, games, self._seed)
         return _steps(self._season)
 
     def known(self) -> Callable[[], _Told] | None:
-        """A function that returns the answer so far in the current language; None without any."""
+        """Return a function for the answer so far in the current language, or None without one."""
         answer = self._season.answer() if self._season else None
         return (
             (lambda: _Told(say.season_sentence(answer, self._content), answer)) if answer else None
         )
 
     def nothing_known(self) -> str:
-        """The sentence while there is no answer."""
+        """Return the sentence that is shown while there is no answer."""
         return say.season_plan(self.contest)
 
     def _report(self) -> None:
@@ -179,7 +178,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     # Showing ------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         contender = self._contender
         return [
             numbers(
@@ -213,7 +212,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         ]
 
     def _whose(self) -> Group:
-        """All pools, and which of them the controls below change."""
+        """Return all pools, and which of them the controls below change."""
         contenders = self.contest.contenders
         names = {number: each.name for number, each in enumerate(contenders)}
         seat = self.state.seat
@@ -271,7 +270,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         return groups
 
     def _destiny(self) -> Group:
-        """The card of the year (M4)."""
+        """Return the choice of the card of the year (M4)."""
         content, now = self._content, self.contest.destiny
         offered = [each.id for each in content.destinies.values() if changes_dice(each)]
         buttons = card_choices(

@@ -1,4 +1,4 @@
-"""The state of the season explorer."""
+"""View state of the season explorer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _contender(
     dice: int = Rules.COLOURED_DICE,
     white: int = 0,
     token: bool = False,
-    # Whether a group may count as one more or one less; the name is that in links of version 1.
+    # True if a group may count as one more or one less; links of version 1 use this name.
     market: bool = False,
     envoy: bool = False,
     policy: Annotated[str, among(*POLICIES)] = GREEDY.name,
@@ -60,11 +60,11 @@ def _for_two() -> Contest:
 
 
 class SeasonState(KingsburgState):
-    """The contenders with their dice and policies, and the seat whose dice are shown.
+    """View state of a season: the contenders, and the seat whose dice are shown.
 
-    Advisors have their default worths. `worked_out`: whether the answer is shown or being worked
-    out. Not in links: `left`, the contenders who have left and can come back, and `choosing`,
-    whether closed advisors are being chosen although there is none yet.
+    Advisors have their default worths. `worked_out`: True if the answer is shown or being worked
+    out. Not in links: `left`, the contenders who have left and can come back, and `choosing`, True
+    if closed advisors are being chosen although none is closed yet.
     """
 
     name: ClassVar[str] = "season"

@@ -1,4 +1,4 @@
-"""Who gets which advisor before anybody has rolled: as a table and a matrix."""
+"""Who gets which advisor before anybody has rolled: as a table and a heat map."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gametable.language import _, later
 from gametable.views.numbers import tenths
 from gametable.views.progress import progress_bar
 from gametable.views.tables import Column, Drawn, Kind, Line, Table, exactly
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.hand import ADVISORS
@@ -19,16 +19,16 @@ from kingsburg.views.dice.tables import advisor_column
 TITLE = later("Who gets which advisor, before anybody has rolled")
 
 
-def pools(contest: Contest, content: Content | None = None) -> str:
-    """A line for each player, as HTML."""
-    return "".join(
-        f"<div><b>{text(each.name)}</b>: {text(pool(each, content, contest.destiny))}</div>"
+def pools(contest: Contest, content: Content | None = None) -> Html:
+    """Return a line for each player, as HTML."""
+    return joined(
+        html("<div><b>{}</b>: {}</div>", each.name, pool(each, content, contest.destiny))
         for each in contest.contenders
     )
 
 
 def season_rows(answer: SeasonOdds, content: Content | None = None) -> list[ClaimsRow]:
-    """The matrix of advisors by players."""
+    """Return a row for each advisor, with the claims of all players."""
     values = {
         who: {advisor: chance.value for advisor, chance in chances.items()}
         for who, chances in answer.chances.items()
@@ -43,13 +43,13 @@ def season_rows(answer: SeasonOdds, content: Content | None = None) -> list[Clai
     ]
 
 
-def season_svg(answer: SeasonOdds, content: Content | None = None) -> str:
-    """The matrix as a heat map in SVG."""
+def season_svg(answer: SeasonOdds, content: Content | None = None) -> Html:
+    """Return the claims of all players to each advisor as a heat map in SVG."""
     return claims_svg(season_rows(answer, content), _(TITLE), trust(answer))
 
 
 def season_table(answer: SeasonOdds, content: Content | None = None) -> Table:
-    """The same as a table; unless it is exact, each chance has its interval of 95%."""
+    """Return the same as a table; unless it is exact, each chance has its 95% interval."""
 
     def told(chance: Chance) -> Drawn:
         text = _told(chance, exact=answer.exact)
@@ -76,8 +76,8 @@ def season_table(answer: SeasonOdds, content: Content | None = None) -> Table:
     )
 
 
-def season_progress(season: Season) -> str:
-    """The progress of the work: a bar and a sentence."""
+def season_progress(season: Season) -> Html:
+    """Return the progress of the work as HTML: a bar and a sentence."""
     told = _("{percent}% of the rolls are done.", percent=f"{float(100 * season.progress):.0f}")
     return progress_bar(season.progress, told)
 

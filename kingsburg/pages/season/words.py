@@ -1,4 +1,4 @@
-"""The words of the season explorer: labels, policies, the answer as a sentence."""
+"""Words of the season explorer: labels, policies, and the answer as a sentence."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ WORK_IT_OUT: Final = later("Work it out")
 WORKING: Final = later("Working. What is known so far is shown below.")
 
 
-#: The names of the policies for a reader.
+#: Displayed names of the policies.
 POLICIES: Final = {"random": later("random"), "greedy": later("greedy"), "best": later("best")}
 
 
 def coloured(who: str) -> str:
-    """The label of a player's coloured dice."""
+    """Return the label of a player's coloured dice."""
     return _("{who}: coloured dice", who=who)
 
 
 def white(who: str) -> str:
-    """The label of a player's white dice."""
+    """Return the label of a player's white dice."""
     return _("{who}: white dice", who=who)
 
 
 def help(who: str) -> str:
-    """The label of a player's help."""
+    """Return the label of a player's help."""
     return _("{who}: help", who=who)
 
 
 def plays(who: str) -> str:
-    """The label of a player's policy."""
+    """Return the label of a player's policy."""
     return _("{who} plays", who=who)
 
 
 def season_sentence(answer: SeasonOdds, content: Content | None = None) -> str:
-    """The answer: the advisor each player gets most often, and how exact the numbers are."""
+    """Return the advisor that each player gets most often, and how exact the numbers are."""
     most = []
     for who, chances in answer.chances.items():
         advisor = max(chances, key=lambda each: chances[each].value)
@@ -73,7 +73,7 @@ def season_sentence(answer: SeasonOdds, content: Content | None = None) -> str:
 
 
 def trust(answer: SeasonOdds) -> str:
-    """How exact the numbers are."""
+    """Return a sentence on how exact the numbers are."""
     if answer.exact:
         return _("Exact: all {rolls} different rolls.", rolls=count(answer.seen))
     return _(
@@ -85,7 +85,7 @@ def trust(answer: SeasonOdds) -> str:
 def pool(
     contender: Contender, content: Content | None = None, destiny: DestinyCard | None = None
 ) -> str:
-    """A player before the roll: ``3 coloured dice, a +2, the Envoy; plays greedy``.
+    """Return a player before the roll: ``3 coloured dice, a +2, the Envoy; plays greedy``.
 
     `destiny`: the card of the year, which changes the dice (M4).
     """
@@ -104,7 +104,7 @@ def pool(
 
 
 def season_plan(contest: Contest) -> str:
-    """How the answer will be found and how long that takes, or why it is not feasible."""
+    """Return how the answer will be found and how long that takes, or why it is not feasible."""
     try:
         check_feasible(contest)
     except Malformed as error:
@@ -139,5 +139,5 @@ def _time(steps: int) -> str:
 
 
 def percent(chance: Chance) -> str:
-    """A chance of a season as a percentage."""
+    """Return a chance of a season as a percentage."""
     return said(chance.value).percent

@@ -1,1 +1,1 @@
-"""The table to play at."""
+"""The table at which games are played."""

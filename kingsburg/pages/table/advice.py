@@ -1,4 +1,4 @@
-"""The odds beside a board: hidden until the reader unfolds them; then they follow the position."""
+"""The odds beside a board, which follow the position once the reader unfolds them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from gametable.language import _
 from gametable.views.tables import Table
+from gametable.views.text import Html
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import Guard, Sentence, worded
 from gametable.widgets.items import Block, Button, Group, Item, tabled
@@ -19,7 +20,7 @@ from kingsburg.pages.table import advice_views as say
 from kingsburg.pages.table.advice_views import Told
 from kingsburg.pages.table.marks import UNMARKED, Marks, marks
 
-#: The prefix of all ids.
+#: Prefix of all ids.
 _OURS: Final = "odds"
 
 
@@ -27,8 +28,8 @@ class OddsPanel(Working[Told]):
     """Groups for the stage of a board, with the odds of the position shown there.
 
     `does`: makes the callbacks of clicks. `changed`: called when the groups have changed, with a
-    sentence to say if there is one. Nothing is worked out while they are folded. Answers are kept
-    until the position changes.
+    sentence to say if there is one. Nothing is worked out while the groups are folded. Answers are
+    kept until the position changes.
     """
 
     def __init__(
@@ -46,12 +47,12 @@ class OddsPanel(Working[Told]):
         self._answers: dict[str, Answer] = {}
         self._so_far: Answer | None = None
         self._marked: tuple[Answer | None, Marks] = (None, UNMARKED)
-        # Whether the board is about to draw everything itself.
+        # True while the board is about to draw everything itself.
         self._looking = False
 
     @property
     def marks(self) -> Marks:
-        """What the answer so far writes on the court."""
+        """The marks of the answer so far on the court."""
         answer = self._so_far if self._open else None
         if answer is not self._marked[0] or isinstance(answer, odds.Contested):
             self._marked = answer, marks(answer)
@@ -81,7 +82,7 @@ class OddsPanel(Working[Told]):
             self.draw("")
 
     def choose(self, who: str) -> None:
-        """Show the odds of this player, until there is another question."""
+        """Show the odds of this player, until the question changes."""
         assert self._position is not None
         self._chosen = who
         if self._open:
@@ -95,7 +96,7 @@ class OddsPanel(Working[Told]):
         self.ask(at_once=self._who(position) in self._answers or begins_at_once(position))
 
     def begin(self) -> Iterator[None]:
-        """Work out the odds, unless they are known."""
+        """Work out the odds step by step, unless they are known."""
         assert self._position is not None
         who = self._who(self._position)
         self._so_far = self._answers.get(who)
@@ -106,14 +107,14 @@ class OddsPanel(Working[Told]):
             self._answers[who] = answer
 
     def known(self) -> Callable[[], Told] | None:
-        """A function that returns the odds so far in the current language; None without any."""
+        """Return a function for the odds so far in the current language, or None without odds."""
         if self._so_far is None or isinstance(self._so_far, odds.Working):
             return None
         content = self._position.content if self._position else None
         return partial(say.told, self._so_far, content)
 
     def draw(self, said: Sentence | None = None) -> None:
-        """Have the board draw them, and say a sentence if there is one."""
+        """Have the board draw the odds, and say a sentence if one is given."""
         if not self._looking:
             self._changed(said)
 
@@ -129,7 +130,7 @@ class OddsPanel(Working[Told]):
         return position.subject or position.order[0]
 
     def groups(self) -> list[Group]:
-        """The groups to the right of the board; none while they are folded."""
+        """Return the groups to the right of the board, or none while they are folded."""
         if not self._open or self._position is None:
             return []
         return [
@@ -170,7 +171,7 @@ class OddsPanel(Working[Told]):
             groups.append(_group("tables", *found))
         return groups
 
-    def _block(self, name: str, shown: str | Table) -> Block:
+    def _block(self, name: str, shown: Html | Table) -> Block:
         id = f"{_OURS}-{name}"
         if isinstance(shown, Table):
             return tabled(id, shown, old=self.old)

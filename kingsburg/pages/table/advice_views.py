@@ -10,7 +10,7 @@ from gametable.views import errors
 from gametable.views.numbers import said
 from gametable.views.progress import counted
 from gametable.views.tables import Column, Table
-from gametable.views.text import text
+from gametable.views.text import Html, html
 from kingsburg.engine.content import Content
 from kingsburg.odds import advice as odds
 from kingsburg.odds.court import Court
@@ -31,20 +31,20 @@ TABLES: Final = later("The odds in numbers")
 
 
 class Told(NamedTuple):
-    """An answer: a sentence, what stands beside it, and tables that are folded at first, by name.
+    """An answer: a sentence, what is shown beside it, and tables that are folded initially.
 
-    Beside the sentence stand pictures as HTML, or a table.
+    `pictures`: by name, what is shown beside the sentence: pictures as HTML, or a table.
     """
 
     sentence: str
-    pictures: Mapping[str, str | Table]
+    pictures: Mapping[str, Html | Table]
     tables: Mapping[str, Table]
 
 
 def told(answer: odds.Answer, content: Content | None = None) -> Told:
-    """An answer for a page; one that is not exact says so.
+    """Return an answer for a page; one that is not exact says so.
 
-    `content`: the box of the game, by default the printed one.
+    `content`: that of the game, by default the printed one.
     """
     match answer:
         case odds.Reach():
@@ -63,13 +63,13 @@ def told(answer: odds.Answer, content: Content | None = None) -> Told:
             return Told("", {}, {})
 
 
-def paragraph(sentence: str) -> str:
-    """A sentence for a page."""
-    return f"<p>{text(sentence)}</p>"
+def paragraph(sentence: str) -> Html:
+    """Return a sentence as an HTML paragraph."""
+    return html("<p>{}</p>", sentence)
 
 
-def progress(answer: odds.Answer | None, *, court: bool) -> str:
-    """The progress of an answer: a bar and a sentence."""
+def progress(answer: odds.Answer | None, *, court: bool) -> Html:
+    """Return the progress of an answer as HTML: a bar and a sentence."""
     if isinstance(answer, odds.Contested):
         return courts.searching(answer.court)
     if court or not isinstance(answer, odds.Working):
@@ -115,7 +115,7 @@ def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
         " ".join(sentences),
         {
             "rerolls": advice_svg(answer.advice, content=content),
-            "targets": f"<b>{text(alone)}</b>{odds_svg(rows, alone)}",
+            "targets": html("<b>{}</b>{}", alone, odds_svg(rows, alone)),
         },
         {"rerolls": choices(answer.advice, content=content), "targets": advisors(rows, alone)},
     )
@@ -123,13 +123,14 @@ def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
 
 def _court(court: Court, exact: bool) -> Told:
     rows = courts.claims(court.position)
-    best = ""
+    matrix = html("{}<div>{}.</div>", courts.claims_svg(rows), _(court_words.EXPLAINED))
+    pictures: dict[str, Html | Table] = {"matrix": matrix}
     if exact:
-        best = f"<b>{text(_(courts.BEST_PLAY))}</b>{courts.line_list(court)}"
-    matrix = f"{courts.claims_svg(rows)}<div>{text(_(court_words.EXPLAINED))}.</div>"
+        best = html("<b>{}</b>{}", _(courts.BEST_PLAY), courts.line_list(court))
+        pictures = {"line": best, **pictures}
     return Told(
         court_words.court_sentence(court, exact=exact),
-        {"line": best, "matrix": matrix} if exact else {"matrix": matrix},
+        pictures,
         {"placements": courts.placements(court), "claims": courts.claims_table(rows)},
     )
 
@@ -139,7 +140,7 @@ def _battles(answer: odds.Battles) -> Told:
     now, *more = answer.steps
     sentence = winter_words.main_thing(mine, more=bool(more))
     honours = answer.winters, answer.strongest, answer.honoured
-    pictures: dict[str, str | Table] = {"players": winter_tables.players(answer.winters)}
+    pictures: dict[str, Html | Table] = {"players": winter_tables.players(answer.winters)}
     tables = {
         "worth": winter_tables.averages(mine),
         "cards": winter_tables.cards(mine),

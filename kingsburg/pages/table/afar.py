@@ -1,10 +1,10 @@
-"""What the presenter's view shows of a table, as HTML without buttons, to be read from afar."""
+"""The table in the presenter's view, as HTML without buttons, to be read from afar."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.pages.table import things as board
@@ -13,69 +13,74 @@ from kingsburg.pages.table.things import Thing
 from kingsburg.play import Play
 
 
-def framed(kind: str, *parts: str) -> str:
-    """What is shown, one part above the other; `kind` names it for style sheets."""
-    return f'<div class="kb-afar kb-afar-{kind}">{"".join(filter(None, parts))}</div>'
+def framed(kind: str, *parts: str) -> Html:
+    """Return these parts, one above the other; `kind` names them for style sheets."""
+    return html('<div class="kb-afar kb-afar-{}">{}</div>', kind, joined(filter(None, parts)))
 
 
-def court(advisors: Sequence[Thing]) -> str:
-    """The advisors."""
-    cards = "".join(_card(each.state, each.picture) for each in advisors)
-    return f'<div class="kb-grid">{cards}</div>'
+def court(advisors: Sequence[Thing]) -> Html:
+    """Return the advisors."""
+    cards = joined(_card(each.state, each.picture) for each in advisors)
+    return html('<div class="kb-grid">{}</div>', cards)
 
 
-def _card(state: str, picture: str) -> str:
-    return (
-        f'<div class="kb-button" data-state="{state}">'
-        f'<span class="kb-picture">{picture}</span></div>'
+def _card(state: str, picture: str) -> Html:
+    return html(
+        '<div class="kb-button" data-state="{}"><span class="kb-picture">{}</span></div>',
+        state,
+        picture,
     )
 
 
-def hands(position: Position) -> str:
-    """Who has which dice to place, in turn order."""
+def hands(position: Position) -> Html:
+    """Return who has which dice to place, in turn order."""
     players = [player for who in position.order if (player := position.player(who)).hand]
-    items = "".join(f"<li>{text(each.name)} {board.rolled(each)}</li>" for each in players)
-    return f'<ul class="kb-hands">{items}</ul>' if items else ""
+    items = joined(html("<li>{} {}</li>", each.name, board.rolled(each)) for each in players)
+    return html('<ul class="kb-hands">{}</ul>', items) if items else Html()
 
 
-def province(play: Play, player: Player, buildings: Iterable[Thing]) -> str:
-    """The line of a player, and all buildings of the province, row by row."""
+def province(play: Play, player: Player, buildings: Iterable[Thing]) -> Html:
+    """Return the line of a player, and all buildings of the province, row by row."""
     things = {each.of: each for each in buildings}
-    rows = "".join(
+    rows = joined(
         board.row(letter)
-        + "".join(_card(things[each.id].state, things[each.id].picture) for each in row)
+        + joined(_card(things[each.id].state, things[each.id].picture) for each in row)
         for letter, row in player.abilities.province.rows.items()
     )
-    return f'{board.in_a_line(play, player)}<div class="kb-rows">{board.COLUMNS}{rows}</div>'
+    return html(
+        '{}<div class="kb-rows">{}{}</div>', board.in_a_line(play, player), board.COLUMNS, rows
+    )
 
 
-def standing(play: Play, first: str = "") -> str:
-    """All players in turn order, with what they have and the dice to place; `first` stands out."""
+def standing(play: Play, first: str = "") -> Html:
+    """Return all players in turn order, with what they have and their dice; `first` stands out."""
     position = play.shown
-    items = "".join(
-        f"<li{_marked(each.name == first)}>{board.in_a_line(play, each)}{_held(each)}</li>"
+    items = joined(
+        html(
+            "<li{}>{}{}</li>", _marked(each.name == first), board.in_a_line(play, each), _held(each)
+        )
         for each in map(position.player, position.order)
     )
-    return f'<ol class="kb-everybody">{items}</ol>'
+    return html('<ol class="kb-everybody">{}</ol>', items)
 
 
-def _marked(first: bool) -> str:
-    return ' aria-current="true"' * first
+def _marked(first: bool) -> Html:
+    return Html(' aria-current="true"') * first
 
 
-def _held(player: Player) -> str:
-    """The governor and the dice of a player."""
+def _held(player: Player) -> Html:
+    """Return the governor and the dice of a player."""
     governor = board.governor(player)
     card = board.card(governor, player.abilities.content) if governor else ""
-    return card + (board.rolled(player) if player.hand else "")
+    return card + (board.rolled(player) if player.hand else Html())
 
 
-def year(position: Position) -> str:
-    """The calendar, the VP, and what is known of the enemy."""
+def year(position: Position) -> Html:
+    """Return the calendar, the VP, and what is known about the enemy."""
     return tracks.calendar(position) + tracks.score(position) + tracks.enemy(position)
 
 
-def answers(pictures: Iterable[str]) -> str:
-    """What can be chosen; "" if there is no choice."""
-    items = [f"<li>{each}</li>" for each in pictures]
-    return f'<ul class="kb-choices">{"".join(items)}</ul>' if len(items) > 1 else ""
+def answers(pictures: Iterable[str]) -> Html:
+    """Return what can be chosen, or "" if there is no choice."""
+    items = [html("<li>{}</li>", each) for each in pictures]
+    return html('<ul class="kb-choices">{}</ul>', joined(items)) if len(items) > 1 else Html()

@@ -1,4 +1,4 @@
-"""What is said after a click at the table: what has happened, or which rules forbid it."""
+"""Answers to a click at the table: what has happened, or which rules forbid it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from kingsburg.play import Play
 from kingsburg.views import log
 from kingsburg.views.board import pieces as pictures
 
-#: After a click so many events are told.
+#: Maximum number of events told after a click.
 _SAID: Final = 4
 
 
 def answered(play: Play, answer: Played | Refused | Unclear | Aside | NotYours) -> str:
-    """The answer to a click on a thing."""
+    """Return the answer to a click on a thing."""
     if isinstance(answer, NotYours):
         return _(table_words.BY_MACHINE, who=answer.player)
     if isinstance(answer, Aside):
@@ -39,14 +39,14 @@ def answered(play: Play, answer: Played | Refused | Unclear | Aside | NotYours) 
 
 
 def looked(play: Play, card: str, outcome: Found | Refused) -> str:
-    """The text of a card, and what can be done with it or which rules forbid it."""
+    """Return the text of a card, and what can be done with it or which rules forbid it."""
     if isinstance(outcome, Refused):
         return f"{card} {_('Not allowed. {rules}', rules=_against(outcome))}"
     return f"{card} {_found(play.position, outcome.ways)}"
 
 
 def card_read(play: Play, card: str, owner: str = "", ways: Sequence[Action] = ()) -> str:
-    """The text of a governor or a destiny card, and what its owner can do with it, or why not."""
+    """Return the text of a governor or destiny card, and what its owner can do, or why not."""
     content = play.position.content
     told = f"{words.building(card, content)}: {words.building_text(card, content)}"
     if ways:
@@ -72,9 +72,9 @@ def _found(position: Position, ways: Sequence[Action]) -> str:
 
 
 def spoken(play: Play, nodes: Sequence[Node[Position]]) -> str:
-    """What happened in these moments, and who decides now.
+    """Return what happened at these nodes, and who decides now.
 
-    If that is long, it is told from its beginning, and the rest is only in the log.
+    A long text is cut short; the rest is only in the log.
     """
     names = words.glossary(play.position)
     told = (
@@ -87,7 +87,7 @@ def spoken(play: Play, nodes: Sequence[Node[Position]]) -> str:
 
 
 def _now(play: Play, nodes: Sequence[Node[Position]]) -> str:
-    """Where the game stands, or in the same step only who decides."""
+    """Return where the game stands or, within the same step, only who decides."""
     position, before = play.position, nodes[0].before if nodes else None
     if before is None or position.actor is None or play.machines_only:
         return stands(play)
@@ -98,13 +98,13 @@ def _now(play: Play, nodes: Sequence[Node[Position]]) -> str:
 
 
 def stands(play: Play) -> str:
-    """Where the game stands, and what it is waiting for."""
+    """Return where the game stands, and what it is waiting for."""
     told = headline(play.position)
     return f"{told} {_(table_words.MACHINES_ONLY)}" if play.machines_only else told
 
 
 def refused(position: Position, refusal: Refused) -> str:
-    """The rules against an action, each in a sentence, with the place on the board."""
+    """Return the rules against an action, each in a sentence, with the place on the board."""
     where = _place(position, refusal)
     told = _against(refusal)
     if where:
@@ -140,7 +140,7 @@ def _place(position: Position, refusal: Refused) -> str:
 
 
 def pointed(position: Position, refusal: Refused) -> set[str]:
-    """The ids of the things on the board that a refusal mentions."""
+    """Return the ids of the things on the board that a refusal mentions."""
     seat = next((each.seat for each in position.players if each.name == refusal.player), 0)
     action = refusal.action
     found = {f"advisor-{action.advisor}"} if isinstance(action, Influence) else set()
@@ -154,10 +154,10 @@ def pointed(position: Position, refusal: Refused) -> set[str]:
 
 
 def undone() -> str:
-    """That a roll has been undone."""
+    """Return the message that a roll has been undone."""
     return _(UNDONE_ROLL)
 
 
 def pace(id: str) -> str:
-    """The pace of the way, by its name in `PACES`."""
+    """Return the pace of navigation, by its name in `PACES`."""
     return f"{_(table_words.STEP_BY)}: {_(PACES[id])}."

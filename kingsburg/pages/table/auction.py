@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gametable.language import _
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.engine.dealing import Auction
 from kingsburg.engine.player import Player
@@ -14,25 +14,27 @@ from kingsburg.pages.table import things
 from kingsburg.views.board import pieces
 
 
-def standing(position: Position) -> str:
-    """The card that is up, if there is one, and where each player stands, as HTML.
+def standing(position: Position) -> Html:
+    """Return the card that is up, if there is one, and where each player stands, as HTML.
 
-    "" while there is nothing to tell of anybody.
+    Returns "" while there is nothing to tell about anybody.
     """
     auction = position.auction
     if auction is None or not (auction.card or any(map(things.governor, position.players))):
-        return ""
+        return Html()
     up = things.card(auction.card, position.content) if auction.card else ""
-    players = "".join(_player(position, auction, each) for each in position.players)
-    return f'{up}<ul class="kb-bidders">{players}</ul>'
+    players = joined(_player(position, auction, each) for each in position.players)
+    return html('{}<ul class="kb-bidders">{}</ul>', up, players)
 
 
-def _player(position: Position, auction: Auction, player: Player) -> str:
+def _player(position: Position, auction: Auction, player: Player) -> Html:
     governor = things.governor(player)
     out = bool(auction.card) and not governor and player.seat not in auction.bidding
     told = ": ".join(filter(None, (player.name, ", ".join(_told(position, auction, player)))))
-    kind = ' class="kb-out"' if governor or out else ""
-    return f'<li{kind} style="border-color:{pieces.PLAYER_COLOURS[player.seat]}">{text(told)}</li>'
+    kind = Html(' class="kb-out"') if governor or out else ""
+    return html(
+        '<li{} style="border-color:{}">{}</li>', kind, pieces.PLAYER_COLOURS[player.seat], told
+    )
 
 
 def _told(position: Position, auction: Auction, player: Player) -> Iterator[str]:

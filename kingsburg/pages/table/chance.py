@@ -1,4 +1,4 @@
-"""What chance decides at a table: left to it, or entered as it came on a real table."""
+"""Dice and cards at a table: left to chance, or entered from a real table."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kingsburg.play.dice_entry import DiceEntry
 
 
 class Chance(ABC):
-    """The dice and cards that are entered; a subclass plays and shows the game.
+    """Dice and cards that are entered; a subclass plays and shows the game.
 
-    `play`: the game. `entering`: whether they can be entered now. `entry`, `cards`: what has been
+    `play`: the game. `entering`: True if they can be entered now. `entry`, `cards`: what has been
     entered.
     """
 
@@ -25,7 +25,7 @@ class Chance(ABC):
 
     @abstractmethod
     def draw(self) -> None:
-        """Show everything; what was said last stays."""
+        """Show everything, and keep what was said last."""
 
     @abstractmethod
     def do(self, action: Action) -> None:
@@ -33,7 +33,7 @@ class Chance(ABC):
 
     @abstractmethod
     def come_of(self, outcome: Outcome) -> None:
-        """Show what has come of an attempt."""
+        """Show the outcome of an attempt."""
 
     def begin_entry(self) -> None:
         """Begin with nothing entered."""
@@ -45,7 +45,7 @@ class Chance(ABC):
         self.come_of(self.play.roll_all(self.entry))
 
     def enter(self, player: str, face: int) -> None:
-        """Enter a die of a player; the rolls are played when all dice are entered."""
+        """Enter a die of a player, and play the rolls once all dice are entered."""
         self.entry.add(player, face)
         if self.entry.complete:
             self.roll_all()
@@ -58,7 +58,7 @@ class Chance(ABC):
         self.draw()
 
     def enter_card(self, thing: str) -> None:
-        """Enter a card that has come, or the next player in turn order; the last one is played."""
+        """Enter a drawn card, or the next player in turn order, and play the completed result."""
         self.cards.pick(thing)
         if result := self.cards.result:
             self.do(result)

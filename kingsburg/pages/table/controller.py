@@ -1,4 +1,4 @@
-"""What somebody does at a table: clicks, keys and typed lines, and what comes of each."""
+"""The controller of a table: clicks, keys and typed lines, and what each of them does."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from kingsburg.pages.table.state import PlayState
 from kingsburg.play import Play
 from kingsburg.play.how import PACES
 
-#: The fields of a state that hold the game.
+#: Fields of a view state that hold the game.
 _NO_GAME: Final = dict.fromkeys(("played", "shown", "lying", "position", "draft"))
 
-#: What can be read as a bid, be it allowed or not.
+#: A text that can be read as a bid, allowed or not.
 _BID: Final = re.compile(r"-?\d{1,6}", re.ASCII)
 
 
@@ -37,9 +37,9 @@ class ReadCard(NamedTuple):
 
 
 class Controller(controller.Controller[Play, PlayState], Chance):
-    """A game of Kingsburg at its table; a subclass shows it.
+    """The controller of a game of Kingsburg at its table; a subclass shows the game.
 
-    The first click on a card reads it, and shows what can be done with it; the second one does it.
+    The first click on a card shows it and what can be done with it; the second click does that.
     """
 
     words: ClassVar = answers
@@ -66,7 +66,7 @@ class Controller(controller.Controller[Play, PlayState], Chance):
     @property
     @abstractmethod
     def marks(self) -> Marks:
-        """What the odds write on the court."""
+        """The marks of the odds on the court."""
 
     @property
     def aside(self) -> tuple[Hashable, ...]:
@@ -76,7 +76,7 @@ class Controller(controller.Controller[Play, PlayState], Chance):
 
     @property
     def reads_only(self) -> bool:
-        """Whether cards can be read, and nothing done with them."""
+        """True if cards can only be read."""
         return self.watching
 
     def at_advisor(self, advisor: int) -> None:
@@ -141,7 +141,7 @@ class Controller(controller.Controller[Play, PlayState], Chance):
         return answers.looked(self.play, self.card_text(card), outcome)
 
     def card_text(self, card: ReadCard) -> str:
-        """What is printed on a card."""
+        """Return what is printed on a card."""
         if card.owner:
             return board.building_card(self.position.player(card.owner), card.of)
         return at_court.advisor_card(self.play, card.of, self.marks)
@@ -156,13 +156,13 @@ class Controller(controller.Controller[Play, PlayState], Chance):
         self.show(partial(say.ask, self.play))
 
     def look_alone(self) -> None:
-        """Show what whoever decides may see, until it is decided (M3, M5)."""
+        """Show what only the player who decides may see, until the decision (M3, M5)."""
         self.looking = True
         self.show(partial(say.ask, self.play, alone=True))
 
     @property
     def passes_on(self) -> bool:
-        """Whether the screen is to be passed to whoever decides before anything secret is shown."""
+        """True if the player who decides must be handed the screen before a secret is shown."""
         return self.play.looks_alone and not self.looking
 
     def pick_card(self, card: str) -> None:
@@ -171,12 +171,12 @@ class Controller(controller.Controller[Play, PlayState], Chance):
         self.show(partial(say.ask, self.play))
 
     def type_bid(self, text: str) -> None:
-        """Note the number of a bid, which is made by a button of its own."""
+        """Note the number of a bid, which a separate button makes."""
         self.play.pick.bid = text.strip()
         self.show(partial(say.ask, self.play))
 
     def typed_bid(self, least: Offer | Bid) -> Offer | Bid | None:
-        """The bid whose number is typed, at first the least one; None if it is no number."""
+        """Return the bid that is typed, initially the least one; None if it is not a number."""
         typed = self.play.pick.bid
         if typed is None:
             return least
@@ -210,11 +210,11 @@ class Controller(controller.Controller[Play, PlayState], Chance):
         self.draw()
 
     def unfold_all(self) -> None:
-        """Unfold the calendar and all provinces, to be printed."""
+        """Unfold the calendar and all provinces for printing."""
         self.calendar = True
         self.unfolded = {each.seat: True for each in self.position.players}
         self.draw()
 
     def put(self, play: Play, state: PlayState) -> None:
-        """Play this game from now on, in this way; whether odds are shown does not change."""
+        """Play this game from now on, with this view state except for whether odds are shown."""
         super().put(play, state.changed(odds=self.state.odds, **_NO_GAME))

@@ -7,7 +7,7 @@ from typing import Final
 
 from gametable.language import _, later, spoken
 from gametable.language.names import name
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import Influence
@@ -29,7 +29,7 @@ def court(
     marks: Marks = UNMARKED,
     helped: Sequence[Help] = (),
 ) -> list[Thing]:
-    """The eighteen advisors, with what the odds say of them, and whom they have just helped."""
+    """Return the eighteen advisors, with their odds and whom they have just helped."""
     entries = play.position.content.advisors.values()
     return [_advisor(play, entry, pointed, marks, helped) for entry in entries]
 
@@ -64,14 +64,18 @@ def _advisor(
     standing = [
         _standing(position, number, given),
         _ghost(ghost, position) if ghost else "",
-        f'<span class="kb-next">{text(_("next"))}</span>' if recorded else "",
+        html('<span class="kb-next">{}</span>', _("next")) if recorded else "",
     ]
     called = name(entry.names, spoken())
-    picture = (
-        f'<span class="kb-number">{number}</span>'
-        f'<span class="kb-help">{icons.help(_signs(position, entry))}</span>'
-        f'<span class="kb-called">{text(called)}</span><span class="kb-mark">{text(mark)}</span>'
-        f'<span class="kb-standing">{"".join(standing)}</span>'
+    picture = html(
+        '<span class="kb-number">{}</span><span class="kb-help">{}</span><span '
+        'class="kb-called">{}</span><span class="kb-mark">{}</span><span '
+        'class="kb-standing">{}</span>',
+        number,
+        icons.help(_signs(position, entry)),
+        called,
+        mark,
+        joined(standing),
     )
     printed = words.advisor_text(number, position.content, position.tiles)
     says = [
@@ -94,8 +98,8 @@ def _advisor(
     )
 
 
-def _standing(position: Position, number: int, given: Mapping[int | None, str]) -> str:
-    """The groups of dice on an advisor, and what is given to whom, also to whoever has none."""
+def _standing(position: Position, number: int, given: Mapping[int | None, str]) -> Html:
+    """Return the dice on an advisor, and what players get there, including players without dice."""
     shown = [
         pictures.dice(coloured, white, seat, SMALL_DIE)
         + (given.get(seat) or _owner(position, seat))
@@ -104,23 +108,23 @@ def _standing(position: Position, number: int, given: Mapping[int | None, str]) 
     ]
     there = {seat for at, seat, *_dice in position.placed if at == number}
     shown += [_owner(position, seat) + each for seat, each in given.items() if seat not in there]
-    return "".join(f'<span class="kb-group-of-dice">{each}</span>' for each in shown)
+    return joined(html('<span class="kb-group-of-dice">{}</span>', each) for each in shown)
 
 
 def _influenced(position: Position, seats: Iterable[int | None]) -> str:
-    """Who has influenced an advisor."""
+    """Return who has influenced an advisor."""
     return " ".join(
         _("{who} has influenced this advisor.", who=_whose(position, seat)) for seat in seats
     )
 
 
 def _helped(position: Position, given: Collection[int | None]) -> str:
-    """Who has been helped by an advisor, or got something from the tile there."""
+    """Return who has been helped by an advisor, or got something from the tile there."""
     return " ".join(_("{who} has been helped here.", who=_whose(position, seat)) for seat in given)
 
 
 def _signs(position: Position, entry: AdvisorEntry) -> str:
-    """What is drawn on an advisor, or on the tile there with the goods that lie on it."""
+    """Return what is drawn on an advisor, or on the tile there with the goods that lie on it."""
     if entry.number not in position.tiles:
         return entry.help
     tile = position.content.tiles[entry.number]
@@ -128,21 +132,23 @@ def _signs(position: Position, entry: AdvisorEntry) -> str:
     return goods or tile.signs or tile.help
 
 
-def _given(at: int, help: Help) -> str:
-    """What an advisor has just given, as signs; `at`: how many have helped before."""
+def _given(at: int, help: Help) -> Html:
+    """Return what an advisor has just given, as signs; `at`: how many have helped before."""
     look = icons.sign("look") if help.looks else ""
-    return f'<b class="kb-given" style="--kb-at:{at}">→ {icons.price(help.gains)}{look}</b>'
+    return html(
+        '<b class="kb-given" style="--kb-at:{}">→ {}{}</b>', at, icons.price(help.gains), look
+    )
 
 
-def _owner(position: Position, seat: int | None) -> str:
-    return f"<small>{text(_whose(position, seat))}</small>"
+def _owner(position: Position, seat: int | None) -> Html:
+    return html("<small>{}</small>", _whose(position, seat))
 
 
-def _ghost(ghost: Ghost, position: Position) -> str:
-    """The dice of a placement that nobody has made yet, with its place in the best line."""
+def _ghost(ghost: Ghost, position: Position) -> Html:
+    """Return the dice of a placement that is not made yet, with its place in the best line."""
     seat, action = position.player(ghost.player).seat, ghost.action
     dice = pictures.dice(action.coloured, action.white, seat, SMALL_DIE)
-    return f'<span class="kb-group-of-dice kb-ghost"><b>{ghost.place}</b>{dice}</span>'
+    return html('<span class="kb-group-of-dice kb-ghost"><b>{}</b>{}</span>', ghost.place, dice)
 
 
 def _ghostly(ghost: Ghost, position: Position) -> str:
@@ -151,7 +157,7 @@ def _ghostly(ghost: Ghost, position: Position) -> str:
 
 
 def _reach(play: Play, number: int) -> tuple[str, str]:
-    """The state of an advisor for the dice in hand, and what it means in words."""
+    """Return the state of an advisor for the dice in hand, and what it means in words."""
     options = play.options
     if options.at_advisor(number):
         return "lit", _("There is a choice here.")
@@ -168,7 +174,7 @@ def _whose(position: Position, seat: int | None) -> str:
 
 
 def advisor_card(play: Play, number: int, marks: Marks = UNMARKED) -> str:
-    """What an advisor's card says, with the odds if they are shown."""
+    """Return what an advisor's card says, with the odds if they are shown."""
     entry = play.position.content.advisors[number]
     mark = marks.texts.get(number)
     called = f"{number}, {name(entry.names, spoken())}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
+from gametable.views.text import Html, html, joined
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.player import Player
@@ -28,7 +29,7 @@ _GIFTS: Final = {
     "gold": "h.01", "wood": "h2", "stone": "h.01", "any": "h.01", "soldier": "v-2", "vp": "h.01",
     "token": "h2",
 }  # fmt: skip
-#: The most things that fit on an advisor.
+#: Maximum number of things that fit on an advisor.
 _MOST_GIFTS: Final = 4
 _TABLE: Final = """{"phase": "summer", "step": "influence", "to_move": "Ann", "players": [
     {"name": "Ann", "vp": 14, "dice": "1 3 4",
@@ -39,16 +40,16 @@ _TABLE: Final = """{"phase": "summer", "step": "influence", "to_move": "Ann", "p
 
 
 @picture("play", BOARD_HEIGHT)
-def entrance() -> str:
-    """A board: the year, the court, a province, the VP of all players, the dice in hand."""
+def entrance() -> Html:
+    """Return a picture of a board: the year, the court, a province, VP, and the dice in hand."""
     position = files.load(_TABLE)
     me = position.player(str(position.actor))
-    return "".join(
+    return joined(
         (_year(position), _advisors(position, me), _province(me), _score(position), _hand(me))
     )
 
 
-def _year(position: Position) -> str:
+def _year(position: Position) -> Html:
     step = (WIDTH - 24) / len(PHASE_SIGNS)
     shapes = [path("line", f"M12 40h{WIDTH - 24}")]
     for place, (phase, sign) in enumerate(PHASE_SIGNS.items()):
@@ -56,11 +57,11 @@ def _year(position: Position) -> str:
         if phase == position.phase:
             shapes.append(path("here", f"M{left:g} 40h{step:g}"))
         shapes.append(path("sign", sign, left + step / 2 - 10, 14, 0.85))
-    return "".join(shapes)
+    return joined(shapes)
 
 
-def _advisors(position: Position, me: Player) -> str:
-    """All advisors and what they give; those that the dice in hand can reach are lit."""
+def _advisors(position: Position, me: Player) -> Html:
+    """Return all advisors and what they give; those within reach of the dice in hand are lit."""
     there = {each.advisor for each in position.actions() if isinstance(each, Influence)}
     shapes = []
     given = dict.fromkeys(_GIFTS, "")
@@ -73,18 +74,18 @@ def _advisors(position: Position, me: Player) -> str:
             shapes.append(dice(coloured, seat or 0, left + 4, top + 22, 10.5))
         for at, thing in enumerate(() if groups else _things(entry.help)):
             given[thing] += f"M{left + 6 + 6 * at:g} {top + 30}{_GIFTS[thing]}"
-    return "".join(shapes) + "".join(path(thing, lines) for thing, lines in given.items())
+    return joined(shapes) + joined(path(thing, lines) for thing, lines in given.items())
 
 
 def _things(help: str) -> list[str]:
-    """The first things in an advisor's help, which is written as in the catalogue."""
+    """Return the first things in an advisor's help, which is written as in the catalogue."""
     first = help.rpartition(": ")[2].split(" | ")[0]
     pairs = (item.split(" ") for item in first.split(", ") if item.count(" ") == 1)
     things = (thing for amount, thing in pairs if thing in _GIFTS for _ in range(int(amount)))
     return list(islice(things, _MOST_GIFTS))
 
 
-def _province(me: Player) -> str:
+def _province(me: Player) -> Html:
     shapes = []
     for place, row in enumerate(me.abilities.province.rows.values()):
         for building in row:
@@ -92,17 +93,17 @@ def _province(me: Player) -> str:
             shapes.append(box("card", left, top, 19, 21.4, 3))
             if me.has(building.id):
                 roof = f"M{left + 2} {top + 11:g}l7.5-7.5 7.5 7.5h-2v7.5h-11v-7.5z"
-                shapes.append(f'<path d="{roof}" fill="{PLAYER_COLOURS[me.seat]}"/>')
-    return "".join(shapes)
+                shapes.append(html('<path d="{}" fill="{}"/>', roof, PLAYER_COLOURS[me.seat]))
+    return joined(shapes)
 
 
-def _score(position: Position) -> str:
+def _score(position: Position) -> Html:
     base, left, step = BOARD_HEIGHT - 24, 176, 5
     markers = (dot(each.seat, left + step * each.vp, base - 11, 9) for each in position.players)
-    return path("line", f"M{left} {base}H{WIDTH - 12}") + "".join(markers)
+    return path("line", f"M{left} {base}H{WIDTH - 12}") + joined(markers)
 
 
-def _hand(me: Player) -> str:
+def _hand(me: Player) -> Html:
     *lying, picked = me.hand.coloured if me.hand else ()
     top, step = BOARD_HEIGHT - 58, 44
     left = 18 + step * len(lying)

@@ -1,4 +1,4 @@
-"""A game in a link: its start, what was played from there, and the present moment."""
+"""A game in a link: its start, what was played from there, and the present node."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Laid: TypeAlias = played.Laid[Position]
 
 
 class GameData(PlayedData):
-    """A game from its start; `start`: None for the start that the page has anyway."""
+    """A game from its start; `start`: None for the start that the page already has."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
@@ -26,17 +26,17 @@ class GameData(PlayedData):
 
 
 def written(history: History[Position], *, with_start: bool) -> GameData:
-    """The game of a history; `with_start`: with the position at which it starts."""
+    """Return the game of a history; `with_start`: with the position at which it starts."""
     start = history.start.position if with_start else None
     return GameData(start=start, **played.written(history, listed))
 
 
 def written_to(node: Node[Position], *, with_start: bool) -> GameData:
-    """The same, but only the way to this moment."""
+    """Return the same, but only the path to this node."""
     start = node.path()[0].position if with_start else None
     return GameData(start=start, **played.written_to(node, listed))
 
 
 def laid(game: GameData, history: History[Position]) -> Generator[None, None, Laid]:
-    """Lay out the game as it was, on a history of its start; see `played.laid`."""
+    """Replay the game on a history of its start; see `played.laid`."""
     return played.laid(game, history, listed)

@@ -1,11 +1,11 @@
-"""The words for choosing, opening, saving and setting up games."""
+"""Words for choosing, opening, saving and setting up games."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from gametable.language import Name, _, later, plural
-from gametable.views.text import text
+from gametable.views.text import Html, html
 from kingsburg import words
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
 from kingsburg.engine.actions import Enemy
@@ -16,7 +16,7 @@ TO_BOARD: Final = later("Back to the board")
 
 EMPTY: Final = later("Set up from scratch")
 CHOOSE: Final = later("Choose a position")
-#: The headings of the positions in the catalogue, by their kind.
+#: Headings of the positions in the catalogue, by kind.
 KINDS: Final = {
     "start": later("Starts"),
     "example": later("Worked examples"),
@@ -43,37 +43,38 @@ KEYS: Final = {
 
 
 def players(number: int) -> str:
-    """A number of players: ``3 players``."""
+    """Return a number of players in words: ``3 players``."""
     return plural(number, "{number} player", "{number} players")
 
 
-def card(preset: PositionEntry) -> str:
-    """A position to choose, with its question, as HTML."""
-    return (
-        f'<span class="kb-card"><b>{text(_(preset.title))}</b>'
-        f"<span>{text(_(preset.question))}</span>"
-        f"<small>{text(players(preset.players))}</small></span>"
+def card(preset: PositionEntry) -> Html:
+    """Return a position to choose, with its question, as HTML."""
+    return html(
+        '<span class="kb-card"><b>{}</b><span>{}</span><small>{}</small></span>',
+        _(preset.title),
+        _(preset.question),
+        players(preset.players),
     )
 
 
-def entry(title: str, about: str) -> str:
-    """Something to choose, with what it means, as HTML."""
-    return f'<span class="kb-card"><b>{text(title)}</b><span>{text(about)}</span></span>'
+def entry(title: str, about: str) -> Html:
+    """Return something to choose, with what it means, as HTML."""
+    return html('<span class="kb-card"><b>{}</b><span>{}</span></span>', title, about)
 
 
 def named(preset: PositionEntry) -> str:
-    """The same for screen readers."""
+    """Return a position to choose, with its question, for screen readers."""
     told = (f"{_(preset.title)}.", _(preset.question), players(preset.players))
     return " ".join(filter(None, told))
 
 
-def note(told: str) -> str:
-    """A remark, as HTML."""
-    return f'<p class="kb-note">{text(told)}</p>'
+def note(told: str) -> Html:
+    """Return a remark as HTML."""
+    return html('<p class="kb-note">{}</p>', told)
 
 
 def put_in(own: OwnCards) -> str:
-    """What is said once somebody's own cards are in the box."""
+    """Return the message after the reader's own cards have been added."""
     kinds = (own.rows, own.buildings, own.governors, own.destinies, own.advisors)
     names: list[str] = [Name(each.names) for kind in kinds for each in kind]
     names += [_("tile {number}", number=each.number) for each in own.tiles]
@@ -82,5 +83,5 @@ def put_in(own: OwnCards) -> str:
 
 
 def opened(title: str, headline: str) -> str:
-    """The message after a position has been put on the board."""
+    """Return the message after a position has been put on the board."""
     return f"{title}. {headline}"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from gametable.language import _
 from gametable.play.how import SPEEDS
 from gametable.views import table_words
+from gametable.views.text import Html
 from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg import words
 from kingsburg.engine.player import Player
@@ -26,7 +27,7 @@ from kingsburg.play.scenes import Battle
 def thing_buttons(
     controller: Controller, things: Iterable[Thing], do: Callable[[Any], object]
 ) -> list[Item]:
-    """A button for each thing; `do` is called with what identifies it."""
+    """Return a button for each thing; `do` is called with what identifies it."""
     return [
         Button(
             each.id,
@@ -43,28 +44,28 @@ def thing_buttons(
     ]
 
 
-def die_button(id: str, drawn: tuple[str, str], do: Callable[[], object]) -> Button:
-    """A die to tap; `drawn`: its picture and its name."""
+def die_button(id: str, drawn: tuple[Html, str], do: Callable[[], object]) -> Button:
+    """Return a button for a die; `drawn`: its picture and its name."""
     picture, name = drawn
     return Button(id, picture=picture, name=name, state="die", do=do)
 
 
-#: The rows of the base province; one with more is drawn closer.
+#: Rows of the base province; a province with more is drawn closer.
 _ROWS: Final = 5
 
 
 class TableGroups:
-    """The groups of the table at which somebody plays."""
+    """Groups of the table at which a game is played."""
 
     def __init__(self, controller: Controller) -> None:
         self._controller = controller
         self._play = controller.play
 
     def groups(self, recent: int, first: str = "") -> list[Group]:
-        """All of them.
+        """Return all groups.
 
-        `recent`: how many of the last moments came by the last click. `first`: the player whose
-        province is to be seen first, if any: then the provinces stand above the court.
+        `recent`: how many of the last nodes came from the last click. `first`: the player, if any,
+        whose province is shown first; the provinces are then above the court.
         """
         battle = self._battle(recent)
         provinces = self._provinces(first)
@@ -72,20 +73,20 @@ class TableGroups:
             *self._notes(battle),
             *(provinces if first else []),
             *self._scene(battle, recent),
-            # The scene of a battle that goes on takes the place of the court, which is empty.
+            # While a battle goes on, its scene replaces the court, which is empty.
             *([] if battle and not battle.over else [self._court(recent)]),
             *self._destiny(),
             *([] if first else provinces),
         ]
 
     def _battle(self, recent: int) -> Battle | None:
-        """The battle that goes on or was fought lately, if the reader may see its card."""
+        """Return the current or latest battle, if the reader may see its card."""
         found = scenes.battle(self._play.history, recent)
         hidden = found and found.king is None and self._play.shown.enemy is None
         return None if hidden else found
 
     def _scene(self, battle: Battle | None, recent: int) -> list[Group]:
-        """The battle, and what else has come to readers while the game went on by itself."""
+        """Return the battle, and what else readers got while the game went on by itself."""
         controller, play = self._controller, self._play
         blocks = []
         if battle:
@@ -95,13 +96,13 @@ class TableGroups:
             if given := scenes.given(play.history, recent, readers):
                 blocks.append(Block("given", scene.given(given, play.position)))
         label = _(scene.WINTER) if battle else _(table_words.HAPPENED)
-        # Whoever plays at once sees how it has ended, not how it comes about.
+        # Without pauses between moves, show only the end of the battle, not its course.
         still = not SPEEDS[controller.state.speed] and recent > 1
         look = f"scene{' still' * still}"
         return [Group("scene", label, blocks, area="left", look=look)] if blocks else []
 
     def _notes(self, battle: Battle | None) -> list[Group]:
-        """The record's remark, the faults of an impossible position, and the enemy if known."""
+        """Return the record's remark, the faults of an impossible position, and any known enemy."""
         play = self._play
         told = say.remark(play.history.now.note) + say.faults(play.shown)
         notes = [Block("note", told)] if told else []
@@ -111,7 +112,7 @@ class TableGroups:
         return [Group("note", "", notes, area="left")] if notes else []
 
     def _destiny(self) -> list[Group]:
-        """The destiny card of the year (M4)."""
+        """Return the destiny card of the year (M4)."""
         shown, controller = self._play.shown, self._controller
         if shown.destiny is None:
             return []
@@ -130,7 +131,7 @@ class TableGroups:
         return at_court.court(self._play, controller.pointed, controller.marks, helped)
 
     def _court(self, recent: int) -> Group:
-        """The advisors."""
+        """Return the advisors."""
         controller = self._controller
         buttons = thing_buttons(controller, self._advisors(recent), controller.at_advisor)
         return Group(
@@ -144,14 +145,14 @@ class TableGroups:
         )
 
     def _provinces(self, first: str = "") -> list[Group]:
-        """The provinces: one first and unfolded, the others in turn order.
+        """Return the provinces: one first and unfolded, the others in turn order.
 
-        `first`: its player; by default whoever decides.
+        `first`: the player of that province, by default the one who decides.
         """
         shown = self._play.shown
         at = next((each for each in (shown.actor, shown.subject) if isinstance(each, str)), None)
         if self._play.by_machine:
-            # A reader's own province stays where it is while machines play.
+            # Keep a reader's own province in its place while machines play.
             readers = self._play.readers(shown)
             at = next((each for each in shown.order if each in readers), at)
         first = first or at or (shown.winners or shown.order)[0]
@@ -197,7 +198,7 @@ class TableGroups:
         return Group(id, label, items, area="left", look=look, question=question)
 
     def _rows(self, player: Player) -> Iterator[Item]:
-        """The rows of a province, each with its letter before its buildings."""
+        """Yield the rows of a province, each with its letter before its buildings."""
         controller = self._controller
         build = partial(controller.at_building, player.name)
         things = iter(board.province(self._play, player, controller.pointed))

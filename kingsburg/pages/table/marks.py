@@ -1,4 +1,4 @@
-"""What the odds write on the court: a chance or a worth on each advisor, and the best line."""
+"""Marks of the odds on the court: a chance or worth on each advisor, and the best line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingsburg.pages.court.words import in_vp
 
 
 class Ghost(NamedTuple):
-    """A placement of the best line, which nobody has made yet; `place` counts from 1."""
+    """A placement of the best line that is not made yet; `place` counts from 1."""
 
     place: int
     player: str
@@ -22,13 +22,13 @@ class Ghost(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is written on the court: texts by advisor, and the placements of the best line."""
+    """Marks on the court: texts by advisor, and the placements of the best line."""
 
     texts: Mapping[int, str]
     line: Sequence[Ghost] = ()
 
     def at(self, advisor: int) -> Ghost | None:
-        """The first placement of the best line at an advisor."""
+        """Return the first placement of the best line at an advisor, or None."""
         return next((each for each in self.line if each.action.advisor == advisor), None)
 
 
@@ -37,7 +37,7 @@ UNMARKED: Final = Marks({})
 
 
 def marks(answer: odds.Answer | None) -> Marks:
-    """What an answer says about the advisors."""
+    """Return the marks that an answer puts on the advisors."""
     match answer:
         case odds.Reach() | odds.Rerolls():
             return Marks({at: percent(whole(each)) for at, each in answer.chances.items()})
@@ -47,7 +47,7 @@ def marks(answer: odds.Answer | None) -> Marks:
 
 
 def _worths(court: Court) -> dict[int, str]:
-    """By advisor, what the season is worth to whoever decides after the best placement there."""
+    """Return the worth of the season to the actor, by advisor, after the best placement there."""
     actor = str(court.position.actor)
     found: dict[int, Fraction] = {}
     for action, values in court.placements():

@@ -1,4 +1,4 @@
-"""A new game is put together: players, modules and options, or all as in one of the books."""
+"""Choices for a new game: players, modules and options, or all as in one of the books."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from kingsburg.views.setup import MODULES, OPTIONS, matters, remark, seat
 
 
 class NewGame:
-    """What is chosen for a new game, as groups of a panel; nothing changes before it starts.
+    """Choices for a new game, as groups of a panel; nothing changes before the game starts.
 
-    `does` makes the callback of a button from a function and its arguments. `start` gets the names
-    of the players and the rules. `maker`: makes the content of rules. `say`: says a sentence. The
-    ids of all buttons and fields begin with `id`.
+    `id`: the prefix of the ids of all buttons and fields. `does`: makes the callback of a button
+    from a function and its arguments. `start`: called with the names of the players and the rules.
+    `maker`: makes the content for rules. `say`: says a sentence.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class NewGame:
         self._rules = Rules()
 
     def groups(self) -> Iterator[Group]:
-        """The panel."""
+        """Yield the groups of the panel."""
         books = [
             self._card(
                 f"edition-{each.id}",
@@ -78,7 +78,7 @@ class NewGame:
         yield self._cards("new-options", _(say.OPTIONS), list(self._options()))
 
     def _note(self, id: str, told: Iterable[str]) -> Iterator[Group]:
-        """A remark of these sentences, if there are any."""
+        """Yield a remark of these sentences, if there are any."""
         if sentences := " ".join(filter(None, told)):
             note = Block(f"{self._id}{id}", games.note(sentences))
             yield Group(f"new-{id}", "", [note], area="toolbar", look="panel")
@@ -96,7 +96,7 @@ class NewGame:
     def _card(
         self, id: str, title: str, about: str, rules: Rules, pressed: bool | None = None
     ) -> Button:
-        """A button that chooses these rules; without `pressed` it shows whether they are chosen."""
+        """Return a button that chooses these rules; by default it is pressed if they are chosen."""
         return Button(
             f"{self._id}{id}",
             picture=games.entry(title, about),

@@ -1,4 +1,4 @@
-"""The words for putting together a new game."""
+"""Words for setting up a new game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ START: Final = later("Start this game")
 
 
 def why_not(content: Content, players: int) -> str:
-    """Why so many players cannot start with these cards, and what they can do; "" if they can."""
+    """Return why this many players cannot start with these cards, and what they can do, or ""."""
     why = content.why_not_dealt(players)
     if why is None:
         return ""
@@ -35,7 +35,7 @@ def why_not(content: Content, players: int) -> str:
 
 
 def rulings(content: Content) -> Iterator[str]:
-    """What players should know before a game with these modules, since no book says it."""
+    """Yield what players should know before a game with these modules, since no book says it."""
     modules = content.rules.modules
     for rule in rules().values():
         if rule.beforehand and {*rule.modules} <= {*modules}:
@@ -49,7 +49,7 @@ def rulings(content: Content) -> Iterator[str]:
 
 
 def few_governors(content: Content, players: int) -> str:
-    """That there are fewer governors than would be dealt, if that is so (C.0)."""
+    """Return a sentence if fewer governors than usual are dealt to each player, or "" (C.0)."""
     each = content.governors_each(players)
     if not content.governors or content.rules.governors != "dealt" or each >= DEALT:
         return ""

@@ -1,4 +1,4 @@
-"""The table to play at: a board, and controls to open, save and set up games."""
+"""The game table: a board, and controls to open, save and set up games."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.table.table import PlayExplorer, new_history
 from kingsburg.play.draft import EMPTY, Draft
 
-#: The start of the game with which a table begins.
+#: The start of a table's initial game.
 _FIRST: Final = new_history().position
 
 
 class Desk(desk.Desk[PlayState]):
-    """A table with its menu, also of positions to choose from.
+    """A table with its menu, including positions to choose from.
 
-    `game`: a history, a position to begin from, or the name of a record beside the notebooks; by
-    default a new game of three. `rng`: rolls dice, draws cards and decides for machines.
+    `game`: a history, an initial position, or the name of a record beside the notebooks; by default
+    a new game for three. `rng`: rolls dice, draws cards and decides for machines.
     """
 
     words = desk.Words(say.KEYS, say.TEXT, say.TEXT_HINT, say.SET_UP, say.EMPTY, say.TO_BOARD)
@@ -58,7 +58,7 @@ class Desk(desk.Desk[PlayState]):
         elif isinstance(game, Position):
             game = History(game)
         self._editor: Editor | None = None
-        #: The text of the position with which the draft began.
+        #: The initial position of the draft, as text.
         self._drafted = ""
         self._kind = "example"
         self._hint = False
@@ -82,7 +82,7 @@ class Desk(desk.Desk[PlayState]):
                 game = written(play.history, with_start=with_start)
                 fields = {"played": game, "shown": play.shown}
             elif node := play.before_secrets():
-                # Whoever opens the link deals or chooses in secret once more.
+                # A reader who opens the link deals or chooses in secret again.
                 game = written_to(node, with_start=with_start)
                 fields = {"played": game, "shown": node.position}
             else:
@@ -96,7 +96,7 @@ class Desk(desk.Desk[PlayState]):
 
     @property
     def _content(self) -> Content:
-        """The box of the game on the board."""
+        """The content of the game on the board."""
         return self.board.position.content
 
     def _maker(self, rules: Rules) -> Content:
@@ -136,10 +136,10 @@ class Desk(desk.Desk[PlayState]):
         self.open(games.of_preset(preset), PlayState(preset=preset.id))
 
     def _put_in(self, own: OwnCards | None) -> None:
-        """A new game with these cards, or without any of one's own."""
+        """Start a new game with the reader's own cards, or with only the printed ones."""
         names = [each.name for each in self.board.position.players]
         content = content_of(self.board.position.rules, own)
-        # What is printed may lack the rows that this game has been played with.
+        # The printed content may lack the rows that this game was played with.
         dealt = content if own else content.that_can_be_dealt(len(names))
         self.open(new_history(names, dealt), PlayState())
         self.stage.say(partial(say.put_in, own) if own else self.headline)
@@ -147,7 +147,7 @@ class Desk(desk.Desk[PlayState]):
     # Opening and saving -------------------------------------------------------------------
 
     def take(self, text: str) -> None:
-        # Before it is read: what is opened closes the menu again.
+        # Open the menu before reading, since an opened game closes it again.
         self.menu.open("files")
         if cards.are_cards(text):
             self._put_in(cards.read(text))
@@ -184,7 +184,7 @@ class Desk(desk.Desk[PlayState]):
         self.set_up(Draft({**EMPTY, "cards": cards.to_json(own)} if own else EMPTY).text)
 
     def edit(self, text: str) -> None:
-        """Load a position into the editor; a draft that began with this text is kept."""
+        """Load a position into the editor, but keep a draft that began with this text."""
         if self._editor is None:
             self._editor = Editor(draft=Draft(maker=self._maker), stage=self.stage)
             self._editor.on_play(self.play_from)

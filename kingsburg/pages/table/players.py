@@ -16,7 +16,7 @@ from kingsburg.players import NAMES
 
 
 def player_groups(controller: Controller) -> list[Group]:
-    """A choice for each player, and one for the dice."""
+    """Return the choices for each player, for the speed of machines, and for the dice."""
     labels = {"asked": _(table_words.ON_CLICK), "itself": _(table_words.OF_THEMSELVES)}
     chosen = "itself" if controller.state.rolls_itself else "asked"
     rolls = choices("rolls", labels, chosen, partial(controller.clicked, controller.let_roll))

@@ -1,4 +1,4 @@
-"""The presenter's view of a table: what the sentence speaks of, large enough for the last row."""
+"""The presenter's view of a table: what the sentence is about, readable from the last row."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.groups import TableGroups
 from kingsburg.play import scenes
 
-#: The steps in which dice lie before the players, once they have been rolled.
+#: Steps in which rolled dice lie in front of the players.
 _WITH_DICE: Final = ("roll", "reroll", "influence")
-#: The steps that happen at the court, and those that happen in a province.
+#: Steps at the court, and steps in a province.
 _AT_COURT: Final = ("influence", "help")
 _IN_PROVINCE: Final = ("build", "season_end")
-#: The steps in which it is told who comes with which strength.
+#: Steps in which the enemy is shown above the players.
 _OF_WAR: Final = ("recruit", "battle")
 
 
 class Presented(TableGroups):
     """The presenter's view.
 
-    `recent`: how many of the last moments came by the last click. `about`: what a lesson shows, in
-    its words. `asked`: whether a page asks about that. `answered`: whether the answers of the table
-    are shown; a page of a lesson on which nothing is to be done gives none away.
+    `recent`: how many of the last nodes came from the last click. `about`: what a lesson shows, in
+    its words. `asked`: True if a page asks about that. `answered`: True to show the answers of the
+    table; a page of a lesson without a task must not give them away.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class Presented(TableGroups):
         self._answered = answered and not controller.passes_on
 
     def group(self) -> Group:
-        """All of it."""
+        """Return the whole view."""
         kind, *parts = self._subject()
         block = Block("presented", afar.framed(kind, *parts, *self._answers()))
         return Group("presented", "", [block], look="presenting home")
 
     def _subject(self) -> tuple[str, ...]:
-        """What the sentence speaks of: its kind, and its parts as HTML."""
+        """Return what the sentence is about: its kind, and its parts as HTML."""
         shown, about = self._play.shown, self._about
         battle = self._battle(self._recent)
         seats = {each.name: each for each in shown.players}
@@ -84,11 +84,11 @@ class Presented(TableGroups):
             return self._the_court()
         if shown.step in _IN_PROVINCE:
             return self._a_province(self._whose())
-        # The neutral dice stand there before anybody has rolled.
+        # Neutral dice are on the court before anybody has rolled.
         return self._the_court() if shown.placed else self._standing(self._whose().name)
 
     def _whose(self) -> Player:
-        """The player who decides, or is the first."""
+        """Return the player who decides, or else the first one."""
         shown = self._play.shown
         return shown.player(shown.subject or (shown.winners or shown.order)[0])
 
@@ -109,7 +109,7 @@ class Presented(TableGroups):
     # What can be chosen -------------------------------------------------------------------
 
     def _answers(self) -> Iterator[str]:
-        """The choices that no part of the picture shows by itself, and the cards of an auction."""
+        """Yield the choices that the picture itself does not show, and the cards of an auction."""
         if not self._answered:
             return
         play = self._play

@@ -1,4 +1,4 @@
-"""The battle of a winter as a scene, as HTML that plays itself once."""
+"""The battle of a winter as a scene: HTML that plays once by itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.play.positions import Event
-from gametable.views.text import listed, text
+from gametable.views.text import Html, html, joined, listed
 from kingsburg import words
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.position import Position
@@ -19,7 +19,7 @@ from kingsburg.views.board import icons, pieces
 from kingsburg.words import terms
 
 WINTER: Final = later("The battle")
-#: By the kind of the event.
+#: Results of a battle, by the kind of event.
 _RESULTS: Final = {
     "wins": later("victory"),
     "draws": later("draw"),
@@ -27,22 +27,22 @@ _RESULTS: Final = {
 }
 
 
-def scene(battle: Battle, position: Position) -> str:
-    """The card, a bar for each player, and what came of it."""
+def scene(battle: Battle, position: Position) -> Html:
+    """Return the card, a bar for each player, and the results."""
     most = max(battle.foe.strength, *map(_strength, battle.sides), 1)
-    sides = "".join(
+    sides = joined(
         _side(battle, side, at, most, position) for at, side in enumerate(battle.sides, 2)
     )
-    return f'<div class="kb-scene">{_card(battle)}{_king(battle)}<ol>{sides}</ol></div>'
+    return html('<div class="kb-scene">{}{}<ol>{}</ol></div>', _card(battle), _king(battle), sides)
 
 
-def given(events: Iterable[Event], position: Position) -> str:
-    """What has come to players, a line for each."""
+def given(events: Iterable[Event], position: Position) -> Html:
+    """Return what players got, a line for each event."""
     names = words.glossary(position)
     return listed(log.explained(each, names) for each in events)
 
 
-def _card(battle: Battle) -> str:
+def _card(battle: Battle) -> Html:
     foe, race = battle.foe, words.race(battle.enemy.race)
     if foe.sent and battle.valley:
         race = words.joined([race, words.race(battle.valley.race)])
@@ -55,23 +55,23 @@ def _card(battle: Battle) -> str:
     if battle.valley and not foe.sent:
         other = words.enemy(battle.valley)
         told += " " + _("The card of the valley shows no Goblins: {enemy}.", enemy=other)
-    return f'<div class="kb-turned">{icons.sign("enemy")} {text(told)}</div>'
+    return html('<div class="kb-turned">{} {}</div>', icons.sign("enemy"), told)
 
 
-def _king(battle: Battle) -> str:
+def _king(battle: Battle) -> Html:
     if battle.king is None:
-        return ""
+        return Html()
     dice = pieces.dice(battle.king.coloured, (), None)
     sent = words.given(Bundle(soldiers=reinforcements(battle.king) + battle.foe.sent))
     told = _("The King sends {soldiers} to everybody.", soldiers=sent)
-    return f'<div class="kb-king">{dice} {text(told)}</div>'
+    return html('<div class="kb-king">{} {}</div>', dice, told)
 
 
 def _strength(side: Side) -> int:
     return side.player.soldiers + side.buildings + side.sent
 
 
-def _side(battle: Battle, side: Side, at: int, most: int, position: Position) -> str:
+def _side(battle: Battle, side: Side, at: int, most: int, position: Position) -> Html:
     player, total = side.player, _strength(side)
     came = _("{number} from the King", number=side.sent)
     if side.token is not None:
@@ -82,21 +82,29 @@ def _side(battle: Battle, side: Side, at: int, most: int, position: Position) ->
         (side.sent, came, "sent"),
     ]
     made = ", ".join(told for number, told, _look in parts if number)
-    bars = "".join(
-        f'<span class="kb-part-{look}" style="width:{100 * number / most:.1f}%"></span>'
+    bars = joined(
+        html('<span class="kb-part-{}" style="width:{:.1f}%"></span>', look, 100 * number / most)
         for number, _told, look in parts
         if number
     )
-    needed = f'<i style="left:{100 * battle.foe.strength / most:.1f}%"></i>'
-    result = text(_(_RESULTS[side.result])) if side.result else ""
+    needed = html('<i style="left:{:.1f}%"></i>', 100 * battle.foe.strength / most)
+    result = _(_RESULTS[side.result]) if side.result else ""
     names = words.glossary(position)
-    changes = "".join(
-        f'<li class="kb-{each.kind}">{text(log.explained(each, names))}</li>'
+    changes = joined(
+        html('<li class="kb-{}">{}</li>', each.kind, log.explained(each, names))
         for each in side.changes
     )
     colour = pieces.PLAYER_COLOURS[player.seat]
-    return (
-        f'<li style="--kb-at:{at};--kb-whose:{colour}"><b>{text(player.name)}</b>'
-        f'<span class="kb-bar">{bars}{needed}</span><b>{total}</b>'
-        f"<small>{text(made)}</small><em>{result}</em><ul>{changes}</ul></li>"
+    return html(
+        '<li style="--kb-at:{};--kb-whose:{}"><b>{}</b><span class="kb-bar">{}{}</span>'
+        "<b>{}</b><small>{}</small><em>{}</em><ul>{}</ul></li>",
+        at,
+        colour,
+        player.name,
+        bars,
+        needed,
+        total,
+        made,
+        result,
+        changes,
     )

@@ -1,4 +1,4 @@
-"""The state of the game table."""
+"""View state of the game table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kingsburg.players import NAMES as POLICIES
 
 @cache
 def _first() -> Position:
-    """The game with which a table begins."""
+    """Return the initial game of a table."""
     return new_game(NAMES[:3])
 
 
@@ -35,13 +35,13 @@ def _drafted(raw: Any) -> Any:
 
 
 class PlayState(KingsburgState):
-    """A game, or a position that is being set up, and how it is played.
+    """View state of a game, or of a position that is being set up, and how it is played.
 
-    `played`: None for the game with which the table begins. `position`: stands instead of it in
-    links of before, and in those that must hide something (S.5). `draft`: as `Draft.data`, with or
-    without faults. `preset`: the id of the position in the catalogue whose question is shown.
-    `machines`: policies by player; `speed`: how fast they play. `odds`: whether the odds are shown
-    on the board and beside it.
+    `played`: None for the initial game of a table. `position`: replaces it in old links, and in
+    links that must hide something (S.5). `draft`: as `Draft.data`, with or without faults.
+    `preset`: the id of the position in the catalogue whose question is shown. `machines`: policies
+    by player; `speed`: how fast they play. `odds`: True if the odds are shown on the board and
+    beside it.
     """
 
     name: ClassVar[str] = "play"
@@ -56,19 +56,19 @@ class PlayState(KingsburgState):
     speed: Annotated[str, among(*SPEEDS)] = next(iter(SPEEDS))
     odds: bool = False
 
-    #: The present position of the game, and the game of a link as it was; the link does not hold
-    #: them again.
+    #: The present position of the game, and the game that was replayed from a link; links leave
+    #: them out.
     shown: Annotated[Position | None, Field(exclude=True)] = None
     lying: Annotated[Laid | None, Field(exclude=True)] = None
 
     def __eq__(self, other: object) -> bool:
-        # The same game is laid out anew for each state.
+        # Each state replays the same game into a history of its own.
         return isinstance(other, PlayState) and super(PlayState, self.changed(lying=None)).__eq__(
             other.changed(lying=None)
         )
 
     def laid(self) -> Laid:
-        """The game that is shown, or else the one that begins here, at its end.
+        """Return the game that is shown, replayed if necessary.
 
         Raises `Malformed` for an impossible one.
         """
@@ -87,7 +87,7 @@ class PlayState(KingsburgState):
 
     @model_validator(mode="after")
     def _possible(self) -> PlayState:
-        """Raises `Malformed` for a game that cannot be played so."""
+        """Replay the game. Raises `Malformed` for an impossible one."""
         if self.played and self.shown is None:
             take(self._lay())
         return self

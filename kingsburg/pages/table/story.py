@@ -1,4 +1,4 @@
-"""The words of the log, with its rules, and of the tree of branches."""
+"""Words of the log, with its rules, and of the tree of branches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gametable.play.history import History
 from gametable.play.positions import Event
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words
-from gametable.views.text import text
+from gametable.views.text import Html, html
 from kingsburg import words
 from kingsburg.catalogue import rules
 from kingsburg.engine.position import Position
@@ -26,7 +26,7 @@ BOOKS: Final = later(
 
 
 def chapters(history: History[Position]) -> list[Chapter]:
-    """The story from the start to now, a chapter for each phase of each year."""
+    """Return the story from the start to now, with a chapter for each phase of each year."""
     return story.chapters(_entries(history))
 
 
@@ -36,7 +36,7 @@ def _entries(history: History[Position]) -> Iterator[tuple[tuple[int, str], Entr
     key = start.year, start.phase
     begun = next((each.event.data for each in entries if each.event.kind == "starts"), None)
     if begun and begun.phase == "setup":
-        # The turn order is drawn as the first thing of the set-up.
+        # The first event of the set-up is drawing the turn order.
         key = begun.year, begun.phase
     for entry in entries:
         if entry.event.kind == "starts":
@@ -46,7 +46,7 @@ def _entries(history: History[Position]) -> Iterator[tuple[tuple[int, str], Entr
 
 
 def chapter(chapter: Chapter) -> str:
-    """The heading of a chapter."""
+    """Return the heading of a chapter."""
     return _when(*chapter.key)
 
 
@@ -58,27 +58,31 @@ def _when(year: int, phase: str) -> str:
 
 
 def entry(play: Play, entry: Entry) -> str:
-    """One line of the story."""
+    """Return one line of the story."""
     return log.explained(entry.event, words.glossary(play.position))
 
 
-def told(play: Play, event: Event) -> str:
-    """What happened, the rule for it, and where the rulebooks say so, as HTML."""
+def told(play: Play, event: Event) -> Html:
+    """Return what happened, the rule for it, and where the rulebooks say so, as HTML."""
     rule = rules().get(event.rule)
     if rule is None:
-        return ""
+        return Html()
     source = "; ".join(_(part) for part in rule.source.split("; "))
-    return (
-        f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
-        f"<dd>{text(log.explained(event, words.glossary(play.position)))}.</dd>"
-        f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where to find it'))}</dt><dd>{text(source)}. "
-        f"<small>{text(_(BOOKS))}</small></dd></dl>"
+    return html(
+        '<dl class="kb-told"><dt>{}</dt><dd>{}.</dd><dt>{}</dt><dd>{}</dd><dt>{}</dt>'
+        "<dd>{}. <small>{}</small></dd></dl>",
+        _("What happened"),
+        log.explained(event, words.glossary(play.position)),
+        _("Rule {id}", id=rule.id),
+        _(rule.text),
+        _("Where to find it"),
+        source,
+        _(BOOKS),
     )
 
 
 def segment(play: Play, segment: Segment) -> str:
-    """The label of a segment of the tree of branches."""
+    """Return the label of a segment of the tree of branches."""
     before = segment.first.before
     if before is None:
         return story_words.segment(segment, story_words.start())

@@ -34,7 +34,7 @@ _AT_FIRST: Final = NAMES[:3]
 class PlayExplorer(Controller):
     """A game on a stage.
 
-    `history`: shown from its start, with the moments up to the present one ahead; by default a new
+    `history`: shown from its start, with the nodes up to the present one ahead; by default a new
     game. `rng`: rolls dice and decides for machines. `stage`: a stage that shows `part` among other
     things; by default a new one. `state`: how the game is played and what is shown beside it;
     `play` holds the game itself.
@@ -55,7 +55,7 @@ class PlayExplorer(Controller):
         self._odds.look(self.play.shown)
         self.stage = stage or KingsburgStage()
         self.part = self.stage.part()
-        #: Who plays, for whoever shows it among other things.
+        #: The settings of who plays, for a menu beside the board.
         self.settings = self.stage.part()
         self.part.on_retell(self._retell)
         self.draw()
@@ -76,11 +76,11 @@ class PlayExplorer(Controller):
 
     @property
     def led_on(self) -> int:
-        """How many of the last moments are shown together: those of the last click, or a scene."""
+        """How many of the last nodes are shown together: those of the last click, or a scene."""
         return scenes.together(self.play.history, self._story.led_on)
 
     def open(self, game: History[Position] | Play, state: PlayState | None = None) -> None:
-        """Play this game from now on: a history from its start, or a game from its present moment.
+        """Play this game from now on: a history from its start, or a game from its present node.
 
         `state`: how it is played; whether the odds are shown does not change.
         """
@@ -91,14 +91,14 @@ class PlayExplorer(Controller):
         self.show(self.stands)
 
     def show_position(self, game: History[Position], state: PlayState) -> None:
-        """Show a state: this game at the state's position, or else a new game from there."""
+        """Show a view state: this game at the state's position, or else a new game from there."""
         play = Play(game, self._rng, state)
         if state.position and not play.go_to_position(state.position):
             play = Play(History(state.position), self._rng, state)
         self._show_play(play, state)
 
     def show_laid(self, laid: Laid, state: PlayState) -> None:
-        """Show the game of a state at its present moment."""
+        """Show the game of a view state at its present node."""
         play = Play(laid.history, self._rng, state)
         play.go_to(laid.end)
         play.go_to(laid.now)
@@ -141,12 +141,12 @@ class PlayExplorer(Controller):
             self.part.say(said)
 
     def present(self) -> None:
-        """Show what the sentence speaks of alone, to be read from afar; or all again."""
+        """Enter or leave the presenter's view, which shows only what the sentence is about."""
         self.presenting = not self.presenting
         self.draw()
 
     def groups(self) -> list[Group]:
-        """Everything that it shows."""
+        """Return everything on the board."""
         if self.presenting:
             return [Presented(self, self.led_on).group()]
         return [
@@ -160,5 +160,5 @@ class PlayExplorer(Controller):
 def new_history(
     names: Sequence[str] = _AT_FIRST, content: Content | None = None
 ) -> History[Position]:
-    """A new game of these players; by default with the printed box."""
+    """Return a new game of these players, by default with the printed content."""
     return History(new_game(names, content=content))

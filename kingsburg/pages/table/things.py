@@ -1,7 +1,7 @@
 """A position as things on a board: the name, picture and state of each.
 
-Widgets make buttons and pictures of them. `state` names classes for style sheets: ``lit`` can be
-chosen now, ``reach`` once dice are picked; ``taken``, ``built``; ``near`` is affordable,
+Widgets turn them into buttons and pictures. `state` names classes for style sheets: ``lit`` can
+be chosen now, ``reach`` once dice are picked; ``taken``, ``built``; ``near`` is affordable,
 ``short`` too expensive, ``far`` not possible yet; ``recorded`` comes next in the game as it was
 played; ``pointed`` is mentioned by a refusal.
 """
@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from gametable.language import _, later, plural
-from gametable.views.text import text
+from gametable.views.text import NOTHING, Html, html, joined
 from kingsburg import words
 from kingsburg.engine.actions import Action, Build, Choose, Roll, TurnDestiny
 from kingsburg.engine.bundle import Bundle
@@ -41,13 +41,13 @@ class Thing(NamedTuple):
     """Something on the board; `name` is for screen readers, `picture` shows the same as HTML.
 
     `of` identifies it among its kind: the number of an advisor, the id of a building, the
-    place of a die or a good, what joins the dice.
+    place of a die or a good, or what joins the dice.
     """
 
     id: str
     of: Any
     name: str
-    picture: str = ""
+    picture: Html = NOTHING
     text: str = ""
     hint: str = ""
     state: str = ""
@@ -55,16 +55,16 @@ class Thing(NamedTuple):
     pressed: bool | None = None
 
 
-def hidden(told: str) -> str:
-    """Words only for screen readers, as HTML; other readers see a sign."""
-    return f'<span class="kb-hidden">{text(told)}</span>'
+def hidden(told: str) -> Html:
+    """Return words only for screen readers, as HTML; other readers see a sign."""
+    return html('<span class="kb-hidden">{}</span>', told)
 
 
 # The hand ---------------------------------------------------------------------------------
 
 
 def dice(play: Play) -> list[Thing]:
-    """The dice of the player who places, which can be picked."""
+    """Return the dice of the player who places, which can be picked."""
     seat = play.me.seat if play.me else None
     return [
         Thing(
@@ -79,20 +79,20 @@ def dice(play: Play) -> list[Thing]:
     ]
 
 
-def face(number: int, seat: int, *, white: bool = False) -> tuple[str, str]:
-    """A face to tap: its picture and its name."""
+def face(number: int, seat: int, *, white: bool = False) -> tuple[Html, str]:
+    """Return a face to tap: its picture and its name."""
     return pictures.die(number, seat, white, _FACE), pictures.named(number, white)
 
 
-def entered(due: Due, faces: tuple[int, ...], seat: int) -> tuple[str, str]:
-    """The dice entered so far, to tap the last one away: their picture and its name."""
+def entered(due: Due, faces: tuple[int, ...], seat: int) -> tuple[Html, str]:
+    """Return the picture and name of the dice entered so far; a tap takes back the last one."""
     coloured, white = faces[: due.coloured], faces[due.coloured :]
     told = _("{dice}: take back the last die", dice=words.dice(coloured, white))
     return pictures.dice(coloured, white, seat, SMALL_DIE), told
 
 
 def joining(play: Play) -> Iterator[Thing]:
-    """What the player has to add to the dice: a +2 token, powers, the Envoy."""
+    """Yield what the player can add to the dice: a +2 token, powers, the Envoy."""
     me = play.me
     if me is None or not play.dice:
         return
@@ -127,7 +127,7 @@ def joining(play: Play) -> Iterator[Thing]:
 
 
 def stock(play: Play) -> list[Thing]:
-    """The goods of the player who recruits, which can be picked."""
+    """Return the goods of the player who recruits, which can be picked."""
     return [
         Thing(
             f"good-{place}",
@@ -142,56 +142,55 @@ def stock(play: Play) -> list[Thing]:
 
 
 def card_of(action: Action) -> str:
-    """The one card that an action chooses or turns up; "" for other actions."""
+    """Return the one card that an action chooses or turns up, or "" for other actions."""
     match action:
         case Choose((str(card),)) | TurnDestiny(card):
             return card
     return ""
 
 
-def card(id: str, content: Content) -> str:
-    """A governor, a destiny card or an alternative row with its text, as HTML."""
+def card(id: str, content: Content) -> Html:
+    """Return a governor, a destiny card or an alternative row with its text, as HTML."""
     power = content.power(id)
     told = words.building_text(id, content)
     if isinstance(power, AlternativeRow):
         told = words.joined([words.building(each.id, content) for each in power.buildings])
-    return (
-        f'<span class="kb-card"><b>{text(words.building(id, content))}</b>'
-        f"<small>{text(told)}</small></span>"
+    return html(
+        '<span class="kb-card"><b>{}</b><small>{}</small></span>', words.building(id, content), told
     )
 
 
 def governor(player: Player) -> str:
-    """The id of a player's governor; "" without one."""
+    """Return the id of a player's governor, or "" without one."""
     return next(
         (each for each in player.abilities.content.governors if each in player.abilities.named), ""
     )
 
 
-def chosen(action: Action, seat: int | None) -> str:
-    """A picture of a choice: dice, or things that change hands; "" for other choices."""
+def chosen(action: Action, seat: int | None) -> Html:
+    """Return a picture of a choice: dice, or things that change hands; "" for other choices."""
     if isinstance(action, Roll):
         return pictures.dice(action.coloured, action.white, seat, SMALL_DIE)
-    return "→".join(icons.price(Bundle.of(group)) for group in kind_of(action).shown(action))
+    return Html("→").join(icons.price(Bundle.of(group)) for group in kind_of(action).shown(action))
 
 
 # Provinces --------------------------------------------------------------------------------
 
 
-#: The numbers of the columns, above a province.
-COLUMNS: Final = (
-    f'<div class="kb-columns" aria-hidden="true">'
-    f"{''.join(f'<span>{number}</span>' for number in words.ROMAN[1:5])}</div>"
+#: Column numbers above a province.
+COLUMNS: Final = html(
+    '<div class="kb-columns" aria-hidden="true">{}</div>',
+    joined(html("<span>{}</span>", number) for number in words.ROMAN[1:5]),
 )
 
 
-def row(letter: str) -> str:
-    """The letter of a row, at its left end, as HTML; the name of each building says it too."""
-    return f'<span class="kb-row" aria-hidden="true">{text(letter)}</span>'
+def row(letter: str) -> Html:
+    """Return the letter of a row as HTML; screen readers hear it with each building instead."""
+    return html('<span class="kb-row" aria-hidden="true">{}</span>', letter)
 
 
 def province(play: Play, player: Player, pointed: Collection[str] = ()) -> list[Thing]:
-    """The buildings of one player, row by row."""
+    """Return the buildings of one player, row by row."""
     rows = player.abilities.province.rows.values()
     return [_building(play, player, each, pointed) for row in rows for each in row]
 
@@ -226,23 +225,27 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
 
 def building_picture(
     building: Building, content: Content, seat: int | None, price: Iterable[int] | None = None
-) -> str:
-    """A building as HTML: its name and VP, and its price unless the player of `seat` has built it.
+) -> Html:
+    """Return a building as HTML: name, VP, and the price unless the player of `seat` has built it.
 
     `price`: what it costs a player, by default what is printed.
     """
-    fill = "" if seat is None else f' style="background:{pictures.PLAYER_COLOURS[seat]}"'
+    fill = "" if seat is None else html(' style="background:{}"', pictures.PLAYER_COLOURS[seat])
     vp = icons.several(building.vp, "vp") if building.vp else ""
     paid = icons.price(price or building.cost) if seat is None else ""
-    called = text(words.building(building.id, content))
-    return (
-        f'<span class="kb-building"{fill}><span class="kb-called">{called}</span>'
-        f'<span class="kb-price">{paid}</span><span class="kb-worth">{vp}</span></span>'
+    called = words.building(building.id, content)
+    return html(
+        '<span class="kb-building"{}><span class="kb-called">{}</span><span '
+        'class="kb-price">{}</span><span class="kb-worth">{}</span></span>',
+        fill,
+        called,
+        paid,
+        vp,
     )
 
 
 def _printed(player: Player, building: Building) -> str:
-    """Where a building stands, what it costs this player, and what it does."""
+    """Return where a building is, what it costs this player, and what it does."""
     place = place_of(building)
     costs = _(
         "{place}. Costs {price}, gives {vp} VP.",
@@ -254,13 +257,13 @@ def _printed(player: Player, building: Building) -> str:
 
 
 def building_card(player: Player, id: str) -> str:
-    """What a building's card says."""
+    """Return what a building's card says."""
     building = player.abilities.content.buildings[id]
     return f"{words.building(id, player.abilities.content)}. {_printed(player, building)}"
 
 
 def place_of(building: Building) -> str:
-    """The row and column of a building in a province."""
+    """Return the row and column of a building in a province."""
     return _("row {row}, column {column}", row=building.row, column=words.ROMAN[building.column])
 
 
@@ -273,15 +276,15 @@ def _standing(play: Play, player: Player, building: Building) -> tuple[str, str]
     return ("short", _("too expensive")) if _PRICE in against else ("near", _("affordable"))
 
 
-def rolled(player: Player) -> str:
-    """The dice that a player has rolled and not placed, as HTML."""
+def rolled(player: Player) -> Html:
+    """Return the dice that a player has rolled and not placed, as HTML."""
     hand = player.hand
     dice = pictures.dice(hand.coloured, hand.white, player.seat, SMALL_DIE) if hand else ""
-    return f'<div class="kb-dice">{dice}</div>'
+    return html('<div class="kb-dice">{}</div>', dice)
 
 
-def in_a_line(play: Play, player: Player) -> str:
-    """A player's name, VP and goods in one line, as HTML."""
+def in_a_line(play: Play, player: Player) -> Html:
+    """Return a player's name, VP and goods in one line, as HTML."""
     position = play.position
     have = player.owns()
     counted = [
@@ -291,38 +294,51 @@ def in_a_line(play: Play, player: Player) -> str:
         (have.soldiers, "soldier", _("soldiers")),
         *([(have.tokens, "token", _("+2 tokens"))] if have.tokens else []),
     ]
-    items = "".join(
-        f'<span class="kb-have{"" if amount else " kb-none"}">{icons.sign(thing)}<b>{amount}</b>'
-        f"{hidden(told)}</span>"
+    items = joined(
+        html(
+            '<span class="kb-have{}">{}<b>{}</b>{}</span>',
+            "" if amount else " kb-none",
+            icons.sign(thing),
+            amount,
+            hidden(told),
+        )
         for amount, thing, told in counted
     )
     if player.soldier_tokens:
         left = " ".join(map(str, player.soldier_tokens))
         told = hidden(_("Soldier tokens left"))
-        items += f'<span class="kb-have kb-numbers">{text(left)}{told}</span>'
+        items += html('<span class="kb-have kb-numbers">{}{}</span>', left, told)
     notes = [
         (player.envoy, "envoy", _("Envoy")),
         (bool(player.white_dice), "white", _("white die")),
         (player.passed, "", _("has passed")),
     ]
-    items += "".join(
-        f'<span class="kb-have">{icons.sign(thing) if thing else ""}{text(told)}</span>'
+    items += joined(
+        html('<span class="kb-have">{}{}</span>', icons.sign(thing) if thing else "", told)
         for holds, thing, told in notes
         if holds
     )
     colour = pictures.PLAYER_COLOURS[player.seat]
     place = position.order.index(player.name) + 1
-    acts = f"<em>{text(_('to act'))}</em>" if position.actor == player.name else ""
+    acts = html("<em>{}</em>", _("to act")) if position.actor == player.name else ""
     machine = play.how.machines.get(player.name, "")
-    by = f"<small>{text(_('played {how}', how=_(POLICIES[machine])))}</small>" if machine else ""
-    return (
-        f'<span class="kb-player"><span class="kb-place" style="background:{colour}">{place}</span>'
-        f"<strong>{text(player.name)}</strong>{acts}{by}"
-        f'<span class="kb-owned">{items}</span>'
-        f'<span class="kb-vp-of"><b>{have.vp}</b>{icons.sign("vp")}{hidden(_("VP"))}</span></span>'
+    by = html("<small>{}</small>", _("played {how}", how=_(POLICIES[machine]))) if machine else ""
+    return html(
+        '<span class="kb-player"><span class="kb-place" style="background:{}">{}</span>'
+        '<strong>{}</strong>{}{}<span class="kb-owned">{}</span><span class="kb-vp-of">'
+        "<b>{}</b>{}{}</span></span>",
+        colour,
+        place,
+        player.name,
+        acts,
+        by,
+        items,
+        have.vp,
+        icons.sign("vp"),
+        hidden(_("VP")),
     )
 
 
 def soldiers(number: int) -> str:
-    """A number of soldiers: ``2 soldiers``."""
+    """Return a number of soldiers in words: ``2 soldiers``."""
     return plural(number, "{number} soldier", "{number} soldiers")

@@ -8,6 +8,7 @@ from typing import Final
 
 from gametable.language import _
 from gametable.views import table_words
+from gametable.views.text import Html
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
@@ -23,12 +24,12 @@ from kingsburg.pages.table.groups import die_button, thing_buttons
 from kingsburg.play.dice_entry import FACES, Due
 from kingsburg.play.how import PACES
 
-#: So many raises have a button each.
+#: Maximum number of raises with a button each.
 _RAISES: Final = 4
 
 
 class ToolbarGroups:
-    """The groups of the toolbar.
+    """Groups of the toolbar.
 
     `odds`: called when the reader switches the odds on the board.
     """
@@ -39,7 +40,7 @@ class ToolbarGroups:
         self._odds = odds
 
     def groups(self) -> list[Group]:
-        """All of them."""
+        """Return all groups."""
         controller = self._controller
         bar = Group("navigation", "", list(self._navigation()), area="toolbar", look="bar")
         calendar = [*self.calendar()] if controller.calendar else []
@@ -59,7 +60,7 @@ class ToolbarGroups:
         yield from navigation(controller, say.forward(play), self._odds)
 
     def tracks(self) -> Group:
-        """The calendar, the VP, and what is known of the enemy."""
+        """Return the calendar, the VP, and what is known about the enemy."""
         shown = self._play.shown
         standing = [
             Block("calendar", tracks.calendar(shown)),
@@ -69,7 +70,7 @@ class ToolbarGroups:
         return Group("tracks", "", standing, area="toolbar", look="tracks")
 
     def calendar(self) -> Iterator[Group]:
-        """The same, and the pace."""
+        """Yield the calendar, the VP and the enemy, and the choice of the pace."""
         controller = self._controller
         yield self.tracks()
         labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
@@ -78,7 +79,7 @@ class ToolbarGroups:
         yield Group("pace", _(table_words.STEP_BY), paces, area="toolbar", look="pace")
 
     def _turn(self) -> Iterator[Group]:
-        """The question, the dice and goods of whoever decides, and the answers."""
+        """Yield the question, the dice and goods of the player who decides, and the answers."""
         controller, play = self._controller, self._play
         hand = self.hand()
         asked = say.ask(play, alone=controller.looking)
@@ -94,12 +95,12 @@ class ToolbarGroups:
             yield self._asking("typed", "", [self._field()], look="turn")
 
     def _asking(self, id: str, label: str, items: Sequence[Item], look: str) -> Group:
-        """A group of the toolbar that answers the present question."""
+        """Return a group of the toolbar that answers the present question."""
         question = self._controller.question
         return Group(id, label, items, area="toolbar", look=look, question=question)
 
     def _auction(self) -> Iterator[Group]:
-        """Where all stand, and the open cards of which one is put up (M3)."""
+        """Yield where all players stand, and the open cards, one of which is put up (M3)."""
         controller, play = self._controller, self._play
         pick, cards = play.pick, play.options.offered
         if play.position.auction and (told := auction.standing(play.position)):
@@ -119,7 +120,7 @@ class ToolbarGroups:
             yield self._asking("cards", _(say.CARDS), pictures, look="panel cards")
 
     def _bids(self) -> Iterator[Item]:
-        """One for each sensible raise, and a field for more with a button that bids it (M3)."""
+        """Yield a button for each sensible raise, and a field and a button for another bid (M3)."""
         options = self._play.options
         cards = options.offered
         bids = options.bids(self._play.pick.card if len(cards) > 1 else next(iter(cards), None))
@@ -129,7 +130,7 @@ class ToolbarGroups:
             yield from self._typed_bid(bids)
 
     def _typed_bid(self, bids: Sequence[Offer | Bid]) -> Iterator[Item]:
-        """The number of another bid, at first the least one, and what bids it."""
+        """Yield a field for another bid, initially the least one, and the button that makes it."""
         controller = self._controller
         bid, typed = controller.typed_bid(bids[0]), self._play.pick.bid
         value = str(bids[0].bid) if typed is None else typed
@@ -163,7 +164,7 @@ class ToolbarGroups:
         )
 
     def hand(self) -> list[Item]:
-        """The dice, and the goods, of whoever decides, with what can join them."""
+        """Return the dice and goods of the player who decides, with what can join them."""
         controller, play = self._controller, self._play
         rolled = (
             [Block("rolled", board.rolled(play.me))] if play.me and play.options.rerolls else []
@@ -176,7 +177,7 @@ class ToolbarGroups:
         ]
 
     def answers(self) -> Iterator[Button]:
-        """The buttons that roll, decide, or place what is picked."""
+        """Yield the buttons that roll, decide, or place what is picked."""
         controller, play = self._controller, self._play
         if controller.passes_on:
             look = controller.does(controller.look_alone)
@@ -213,7 +214,7 @@ class ToolbarGroups:
             yield self._answer(f"{kind}-{at}", each)
 
     def _best(self) -> Influence | None:
-        """The first placement of the best line, if the odds show it."""
+        """Return the first placement of the best line, if the odds show it."""
         line = self._controller.marks.line
         return line[0].action if line and line[0].place == 1 else None
 
@@ -265,7 +266,7 @@ class ToolbarGroups:
         )
 
     def _entry(self) -> Iterator[Group]:
-        """What has been rolled, dealt or drawn on a real table."""
+        """Yield controls for what was rolled, dealt or drawn on a real table."""
         controller, play = self._controller, self._play
         yield from map(self._entered, controller.entry.due)
         cards = controller.cards
@@ -276,7 +277,7 @@ class ToolbarGroups:
             Button(
                 f"real-{thing}",
                 thing if cards.ordered else "",
-                "" if cards.ordered else board.card(thing, content),
+                Html() if cards.ordered else board.card(thing, content),
                 name=thing if cards.ordered else words.building(thing, content),
                 hint="" if cards.ordered else words.building_text(thing, content),
                 pressed=thing in cards.picked,
@@ -291,7 +292,7 @@ class ToolbarGroups:
             yield self._asking("real", label, buttons, look="panel cards")
 
     def _entered(self, due: Due) -> Group:
-        """Six faces to tap, and the dice of this player so far."""
+        """Return six faces to tap, and the dice entered for this player so far."""
         controller = self._controller
         seat = self._play.position.player(due.player).seat
         entered = controller.entry.faces(due.player)

@@ -6,7 +6,7 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views.icons import drawn
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.engine.calendar import CALENDAR, YEAR
 from kingsburg.engine.player import Player
@@ -14,7 +14,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.views.board import icons, pieces
 
-#: The least length of the VP track.
+#: The minimum length of the VP track.
 _TRACK: Final = 40
 #: The width of a marker in VP, and its height in pixels.
 _WIDE: Final = 4
@@ -30,7 +30,7 @@ STEPS: Final = {
     "build": later("build"),
     "season_end": later("end"),
 }
-#: A sign for each phase: an SVG path in a square of 24.
+#: A sign for each phase: an SVG path in a 24 by 24 square.
 PHASE_SIGNS: Final = {
     "aid": "M4 10h16v10H4zM3 7h18v3H3zM12 7v13"
     "M12 7C8 7 6 3 9 3c2 0 3 2 3 4 0-2 1-4 3-4 3 0 1 4-3 4",
@@ -45,41 +45,50 @@ PHASE_SIGNS: Final = {
 }
 
 
-def chip(position: Position, year: str, phase: str, step: str) -> str:
-    """Where the game stands in a few words beside the sign of the phase, as HTML."""
+def chip(position: Position, year: str, phase: str, step: str) -> Html:
+    """Return where the game stands, in a few words beside the sign of the phase, as HTML."""
     sign = PHASE_SIGNS.get(position.phase, "")
     picture = drawn(sign) if sign else ""
-    return (
-        f'<span class="kb-chip">{picture}'
-        f"<span><b>{text(year)}</b> {text(phase)}<br><small>{text(step)}</small></span></span>"
+    return html(
+        '<span class="kb-chip">{}<span><b>{}</b> {}<br><small>{}</small></span></span>',
+        picture,
+        year,
+        phase,
+        step,
     )
 
 
-def calendar(position: Position) -> str:
-    """The year as a track of its phases, with the present phase and step marked, as HTML."""
+def calendar(position: Position) -> Html:
+    """Return the year as a track of phases, with the present phase and step marked, as HTML."""
     phases = dict.fromkeys(part.phase for part in YEAR)
-    fields = "".join(_phase(position, phase) for phase in phases)
+    fields = joined(_phase(position, phase) for phase in phases)
     year, years = (words.ROMAN[each] for each in (position.year, Rules.YEARS))
     heading = _("Year {year} of {years}", year=year, years=years)
-    return (
-        f'<div class="kb-calendar"><span class="kb-year">{text(heading)}</span>'
-        f'<ol aria-label="{text(heading)}">{fields}</ol>{_steps(position)}</div>'
+    return html(
+        '<div class="kb-calendar"><span class="kb-year">{}</span><ol '
+        'aria-label="{}">{}</ol>{}</div>',
+        heading,
+        heading,
+        fields,
+        _steps(position),
     )
 
 
-def _phase(position: Position, phase: str) -> str:
-    return (
-        f'<li{_marked(phase == position.phase)}><svg viewBox="0 0 24 24" aria-hidden="true">'
-        f'<path d="{PHASE_SIGNS[phase]}"/></svg>'
-        f"<span>{text(_(words.PHASES[phase]))}</span></li>"
+def _phase(position: Position, phase: str) -> Html:
+    return html(
+        '<li{}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>'
+        "<span>{}</span></li>",
+        _marked(phase == position.phase),
+        PHASE_SIGNS[phase],
+        _(words.PHASES[phase]),
     )
 
 
-def _marked(here: bool) -> str:
-    return ' aria-current="step"' * here
+def _marked(here: bool) -> Html:
+    return Html(' aria-current="step"') * here
 
 
-def _steps(position: Position) -> str:
+def _steps(position: Position) -> Html:
     nodes = position.content.hooks
     steps = dict.fromkeys(
         part.step
@@ -87,26 +96,32 @@ def _steps(position: Position) -> str:
         if part.phase == position.phase and (part.only_at is None or part.only_at in nodes)
     )
     if len(steps) < 2:
-        return ""
-    items = "".join(
-        f"<li{_marked(step == position.step)}>{text(_(STEPS[step]))}</li>" for step in steps
+        return Html()
+    items = joined(
+        html("<li{}>{}</li>", _marked(step == position.step), _(STEPS[step])) for step in steps
     )
-    return f'<ol class="kb-steps" aria-label="{text(_(words.PHASES[position.phase]))}">{items}</ol>'
+    return html(
+        '<ol class="kb-steps" aria-label="{}">{}</ol>', _(words.PHASES[position.phase]), items
+    )
 
 
-def score(position: Position) -> str:
-    """The VP of all players on one track, as HTML."""
+def score(position: Position) -> Html:
+    """Return the VP of all players on one track, as HTML."""
     least = min(0, *(player.vp for player in position.players))
     most = max(_TRACK, *(player.vp for player in position.players))
     length = most - least
-    ticks = "".join(
-        f'<span class="kb-tick" style="left:{_percent(at - least, length)}">{at}</span>'
+    ticks = joined(
+        html('<span class="kb-tick" style="left:{}">{}</span>', _percent(at - least, length), at)
         for at in range(least - least % -10, most + 1, 10)
     )
-    markers = "".join(
-        f'<span class="kb-marker" style="left:{_percent(player.vp - least, length)};'
-        f'bottom:{8 + _LINE * line}px;background:{pieces.PLAYER_COLOURS[player.seat]}">'
-        f"{text(player.name[:2])}</span>"
+    markers = joined(
+        html(
+            '<span class="kb-marker" style="left:{};bottom:{}px;background:{}">{}</span>',
+            _percent(player.vp - least, length),
+            8 + _LINE * line,
+            pieces.PLAYER_COLOURS[player.seat],
+            player.name[:2],
+        )
         for player, line in _lines(position)
     )
     told = ", ".join(
@@ -114,14 +129,18 @@ def score(position: Position) -> str:
         for each in sorted(position.players, key=lambda each: -each.vp)
     )
     height = 34 + _LINE * max(line + 1 for _player, line in _lines(position))
-    return (
-        f'<div class="kb-track" role="img" aria-label="{text(told)}" style="height:{height}px">'
-        f'<span class="kb-line"></span>{ticks}{markers}</div>'
+    return html(
+        '<div class="kb-track" role="img" aria-label="{}" style="height:{}px"><span '
+        'class="kb-line"></span>{}{}</div>',
+        told,
+        height,
+        ticks,
+        markers,
     )
 
 
 def _lines(position: Position) -> list[tuple[Player, int]]:
-    """Each player and the line of the player's marker, so that no marker hides another."""
+    """Return each player and the line of the player's marker, so that no marker hides another."""
     found: list[tuple[Player, int]] = []
     for player in sorted(position.players, key=lambda each: each.vp):
         hidden = {line for each, line in found if player.vp - each.vp < _WIDE}
@@ -133,22 +152,22 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.2f}%"
 
 
-def enemy(position: Position) -> str:
-    """The year's enemy, or its range of strength while it is unknown, as HTML."""
+def enemy(position: Position) -> Html:
+    """Return the year's enemy, or its range of strength while it is unknown, as HTML."""
     cards = [card for card in position.content.cards.values() if card.year == position.year]
     if position.enemy is None:
         least, most = min(c.strength for c in cards), max(c.strength for c in cards)
-        told = text(_("The enemy of the year: strength {least} to {most}.", least=least, most=most))
+        told = _("The enemy of the year: strength {least} to {most}.", least=least, most=most)
     else:
-        of_year = text(_("The enemy of the year"))
-        told = f"{of_year}: <b>{text(words.enemy(position.enemy))}</b>"
-    return f'<div class="kb-enemy">{icons.sign("enemy")}{told}{_valley(position)}</div>'
+        of_year = _("The enemy of the year")
+        told = html("{}: <b>{}</b>", of_year, words.enemy(position.enemy))
+    return html('<div class="kb-enemy">{}{}{}</div>', icons.sign("enemy"), told, _valley(position))
 
 
 def _valley(position: Position) -> str:
-    """The card of the Goblin Valley, if there is one."""
+    """Return the card of the Goblin Valley, if there is one."""
     if not position.abilities.sums.second_card:
         return ""
     card = _("not seen yet") if position.valley is None else words.enemy(position.valley)
-    told = text(_("In the valley: {enemy}", enemy=card))
+    told = _("In the valley: {enemy}", enemy=card)
     return f"{'' if position.enemy is None else '.'} {told}."

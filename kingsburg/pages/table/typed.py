@@ -1,4 +1,4 @@
-"""Lines as readers type them, in their language, and the lines of a record that they stand for."""
+"""Lines that readers type in their language, and the record lines that they stand for."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from kingsburg.play.thinkable import thinkable
 from kingsburg.play.typed import in_words_of_records
 from kingsburg.views import log
 
-#: Words, and digits one by one: dice may be typed without blanks.
+#: Words and single digits, since dice may be typed without blanks.
 _PARTS: Final = re.compile(r"\+?\d|[^\W\d]+")
-#: A longer text is no line.
+#: Maximum length of a line.
 _LONGEST: Final = 200
 
 
 def sample(position: Position) -> str:
-    """An example of a line that can be typed here; "" when the game is over."""
+    """Return an example of a line that can be typed here, or "" when the game is over."""
     if position.actor is None:
         return ""
     chances = position.chances()
@@ -45,7 +45,7 @@ def sample(position: Position) -> str:
 
 
 def understood(play: Play, text: str) -> str:
-    """What a typed line will do, before it counts; "" while it makes no sense."""
+    """Return what a typed line will do, before it is entered, or "" while it makes no sense."""
     try:
         line = play.line(heard(play, text))
     except GameError:
@@ -54,9 +54,9 @@ def understood(play: Play, text: str) -> str:
 
 
 def heard(play: Play, text: str) -> str:
-    """The line of a record that is meant by a line in the reader's language, or in English.
+    """Return the record line that is meant by a line in the reader's language or in English.
 
-    Raises `Malformed`.
+    Raises `Malformed` if the line is not understood.
     """
     position = play.position
     wrong: Malformed | None = None
@@ -79,14 +79,14 @@ def heard(play: Play, text: str) -> str:
 
 
 def _written(position: Position, line: Line) -> str:
-    """A line that is meant, in the words of records."""
+    """Return a line in the words of records."""
     if kind_of(line.action).subject:
         return lines.write(position, line.action)
     return f"{line.subject} {lines.words(line.action)}"
 
 
 def _meant(play: Play, text: str) -> Iterator[Line]:
-    """The lines that are told as this text is, or are so on a button."""
+    """Yield record lines whose sentence or button label equals this text."""
     position, wanted = play.position, _parts(text)
     if not wanted or len(text) > _LONGEST or position.actor is None:
         return
@@ -102,7 +102,7 @@ def _meant(play: Play, text: str) -> Iterator[Line]:
 
 
 def _ways(position: Position, who: str, action: Action) -> Iterator[str]:
-    """How an action is told, with or without who does it."""
+    """Yield the texts that describe an action, with or without who does it."""
     kind, names = kind_of(action), words.glossary(position)
     yield kind.told(action, names)
     yield kind.label(position, action)
@@ -113,7 +113,7 @@ def _ways(position: Position, who: str, action: Action) -> Iterator[str]:
 
 
 def _parts(text: str) -> list[str]:
-    """What counts of a text: its words and digits; the order of dice does not."""
+    """Return the words and digits of a text; the order of dice does not count."""
     parts = _PARTS.findall(plain(text))
     runs = groupby(parts, str.isdigit)
     return [each for digits, run in runs for each in (sorted(run) if digits else run)]

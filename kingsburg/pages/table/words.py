@@ -1,4 +1,4 @@
-"""The words of the game table: labels, refusals, the story with its rules."""
+"""Words of the game table: labels, and the question in the toolbar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from gametable.language import _, later, plural, translated
 from gametable.play.history import Node
 from gametable.views import errors, table_words
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.engine.actions import Action, Choose, Deal, Enemy, Influence, PlayToken, Roll, Valley
 from kingsburg.engine.bundle import Bundle
@@ -22,7 +22,7 @@ from kingsburg.play import Play
 from kingsburg.play.card_entry import CardEntry
 from kingsburg.views.board import pieces as pictures
 
-#: Characters of a remark; a browser takes more than half a minute to draw a million.
+#: Maximum characters of a remark; a browser takes more than half a minute to draw a million.
 MOST_SHOWN: Final = 2_000
 
 DRAW: Final = later("Draw at random")
@@ -48,31 +48,31 @@ PACES: Final = {
 
 
 def names(position: Position) -> list[str]:
-    """The players' names by seat."""
+    """Return the players' names by seat."""
     return [player.name for player in position.players]
 
 
 def headline(position: Position) -> str:
-    """Where the game stands and who acts."""
+    """Return where the game stands and who acts."""
     if position.faults:
         return _("This position is impossible. It can be looked at, but not played.")
     return pictures.headline(position)
 
 
 def when(position: Position) -> tuple[str, str, str]:
-    """The year, the phase and the step, each as a few words."""
+    """Return the year, the phase and the step, each in a few words."""
     if position.phase == "setup":
         # No year has begun, and the name of the phase is long.
         return "", _(words.PHASES[position.phase]), ""
-    # The translation of an empty text is what the file of translations says of itself.
+    # An empty text must not be translated: it stands for the header of the translation file.
     step = tracks.STEPS.get(position.step)
     return words.ROMAN[position.year], _(words.PHASES[position.phase]), _(step) if step else ""
 
 
 def ask(play: Play, *, alone: bool = False) -> str:
-    """What is to be done now, and by whom, in one sentence.
+    """Return what is to be done now, and by whom, in one sentence.
 
-    `alone`: whether whoever decides in secret looks alone already.
+    `alone`: True if the player who decides in secret already looks alone.
     """
     position, who = play.position, play.position.actor
     if position.faults or who is None:
@@ -88,23 +88,23 @@ def ask(play: Play, *, alone: bool = False) -> str:
     return asked(who, _question(play))
 
 
-def paragraph(told: str) -> str:
-    """A sentence of the toolbar, as HTML."""
-    return f'<div class="kb-ask">{text(told)}</div>'
+def paragraph(told: str) -> Html:
+    """Return a sentence of the toolbar, as HTML."""
+    return html('<div class="kb-ask">{}</div>', told)
 
 
 def asked(who: object, question: str) -> str:
-    """A question to a player: ``Ann: pick dice, then an advisor.``"""
+    """Return a question to a player: ``Ann: pick dice, then an advisor.``"""
     return _("{who}: {question}", who=who, question=question) if question else decides(who)
 
 
 def decides(who: object) -> str:
-    """Who decides now."""
+    """Return who decides now."""
     return _("{who} decides.", who=who)
 
 
 def bid_typed(bid: int) -> str:
-    """The button that makes the bid whose number is typed."""
+    """Return the label of the button that makes the typed bid."""
     return _("Make this bid: {vp}", vp=words.vp(bid))
 
 
@@ -122,12 +122,12 @@ def _question(play: Play) -> str:
 
 
 def i_am(play: Play) -> str:
-    """The label of the button by which whoever decides in secret looks alone (M3, M5)."""
+    """Return the label of the button that shows a player what is secret (M3, M5)."""
     return _("I am {who}", who=str(play.position.actor))
 
 
 def recruit(play: Play) -> str:
-    """The label of the button that recruits with the picked goods."""
+    """Return the label of the button that recruits with the picked goods."""
     payment = play.payment()
     if payment not in play.position.actions():
         return _("Recruit")
@@ -135,7 +135,7 @@ def recruit(play: Play) -> str:
 
 
 def by_chance(position: Position) -> str:
-    """The label of the button that lets chance decide."""
+    """Return the label of the button that lets chance decide."""
     match position.chances()[0][0]:
         case Roll(coloured, white):
             return plural(len(coloured) + len(white), "Roll the die", "Roll the dice")
@@ -143,7 +143,7 @@ def by_chance(position: Position) -> str:
 
 
 def entered(cards: CardEntry) -> str:
-    """The label of the cards, or the names, that are tapped one after the other."""
+    """Return the label of the cards, or the names, that are tapped one after the other."""
     if cards.ordered:
         return _("Tap the players in turn order")
     return plural(
@@ -152,7 +152,7 @@ def entered(cards: CardEntry) -> str:
 
 
 def deed(node: Node[Position], hidden: bool = False) -> str:
-    """The action that led to a moment, with its player; `hidden`: without what is secret in it."""
+    """Return the action that led to a node, with its player; `hidden`: without what is secret."""
     assert node.before is not None
     before = node.before.position
     if hidden and isinstance(node.action, Valley):
@@ -164,7 +164,7 @@ def deed(node: Node[Position], hidden: bool = False) -> str:
 
 
 def _face_down(action: Action) -> Action:
-    """What others know of something secret."""
+    """Return what others know about a secret action."""
     match action:
         case PlayToken():
             return TOKEN_FACE_DOWN
@@ -176,33 +176,33 @@ def _face_down(action: Action) -> Action:
 
 
 def forward(play: Play) -> str:
-    """The label of the button that goes forward; it names the next action if that is known."""
+    """Return the label of the forward button, which names the next action if it is known."""
     following = play.history.now.followed
     if following is None or play.how.pace != "action":
         return _(table_words.FORWARD)
     return _("Forward: {what}", what=deed(following, play.is_secret(following)))
 
 
-def remark(note: str) -> str:
-    """The record's remark about a moment, as HTML; only the beginning of a very long one."""
+def remark(note: str) -> Html:
+    """Return the record's remark on a node, as HTML; of a very long one, only the beginning."""
     shown = note if len(note) <= MOST_SHOWN else f"{note[:MOST_SHOWN]}…"
     paragraphs = filter(None, shown.split("\n"))
-    return "".join(f'<p class="kb-note">{text(translated(each))}</p>' for each in paragraphs)
+    return joined(html('<p class="kb-note">{}</p>', translated(each)) for each in paragraphs)
 
 
-def faults(position: Position) -> str:
-    """The faults of an impossible position, as HTML."""
-    items = "".join(f"<li>{text(each)}</li>" for each in errors.each(position.faults))
-    return f'<ul class="kb-faults">{items}</ul>' if items else ""
+def faults(position: Position) -> Html:
+    """Return the faults of an impossible position, as HTML."""
+    items = joined(html("<li>{}</li>", each) for each in errors.each(position.faults))
+    return html('<ul class="kb-faults">{}</ul>', items) if items else Html()
 
 
 def province(name: str) -> str:
-    """The heading of a province."""
+    """Return the heading of a province."""
     return _("Province of {who}", who=name)
 
 
 def province_line(play: Play, player: Player) -> str:
-    """The name of the line of a player: what there is in the province."""
+    """Return the accessible name of a player's line: what there is in the province."""
     parts = [province(player.name), pictures.owned(player)]
     parts += [_("to act")] * (play.position.actor == player.name)
     parts += [_("the Envoy")] * player.envoy
@@ -210,21 +210,21 @@ def province_line(play: Play, player: Player) -> str:
 
 
 def governed(who: str, governor: str) -> str:
-    """The name of the button of a player's governor."""
+    """Return the accessible name of the button of a player's governor."""
     return _("Governor of {who}: {governor}", who=who, governor=governor)
 
 
 def destiny(card: str) -> str:
-    """The destiny card of the year."""
+    """Return the label of the destiny card of the year."""
     return _("Destiny: {card}", card=card)
 
 
 def best(position: Position, action: Influence) -> str:
-    """The label of the button that plays the best placement."""
+    """Return the label of the button that plays the best placement."""
     dice = words.used(action, words.glossary(position))
     return _("Best: {number} with {dice}", number=action.advisor, dice=dice)
 
 
 def played_by(name: str) -> str:
-    """The heading of the buttons that choose how a player is played."""
+    """Return the heading of the buttons that choose how a player is played."""
     return _("{who} is played", who=name)

@@ -1,1 +1,1 @@
-"""How the battle of a winter ends."""
+"""The winter explorer: how the battle of a winter ends."""

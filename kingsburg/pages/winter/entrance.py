@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.views.text import Html, joined
 from kingsburg.odds.battle import musters
 from kingsburg.odds.winter import Winter
 from kingsburg.pages.table.tracks import PHASE_SIGNS
@@ -22,8 +23,8 @@ _FLAKES: Final = ((20, 18, 1.7), (84, 50, 0.9), (112, 10, 1.2), (34, 84, 1), (16
 
 
 @picture("winter")
-def entrance() -> str:
-    """A tower for each number of soldiers, as high as victory is likely; above it a faint draw."""
+def entrance() -> Html:
+    """Return a tower for each number of soldiers, as high as victory is likely; draws are faint."""
     wide = (WIDTH - 16) / len(_SOLDIERS)
     shapes = [path("flake", PHASE_SIGNS["winter"], *place) for place in _FLAKES]
     for muster in musters(Winter(0, year=_YEAR), most=_SOLDIERS[-1], least=_SOLDIERS[0]):
@@ -36,4 +37,4 @@ def entrance() -> str:
         merlons = f"h{step:.1f}v5h{step:.1f}v-5" * 2 + f"h{step:.1f}"
         shapes.append(path("tower", f"M{left + 2:g} 180V{top - 5:.1f}{merlons}V180z"))
         shapes.append(words("count", left + wide / 2, 172, muster.soldiers))
-    return "".join(shapes)
+    return joined(shapes)

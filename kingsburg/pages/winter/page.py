@@ -1,4 +1,4 @@
-"""The winter explorer: what a player goes into battle with, and how it ends."""
+"""The winter explorer: what a player goes into battle with, and how the battle ends."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ from kingsburg.views.dice.cards import KINDS
 from kingsburg.views.places import LABELS
 from kingsburg.views.setup import OPTIONS
 
-#: That many soldiers more than none are shown; they beat every card of the game.
+#: Maximum number of soldiers shown from 0 on; that many beat every card of the game.
 _SOLDIERS: Final = 10
-#: The modules that change battles.
+#: Modules that change battles.
 _MODULES: Final = (1, 4, 5)
 
 
 class WinterExplorer(Explorer[WinterState]):
     """Buttons for everything that a battle depends on, with a chart, tables and a sentence.
 
-    `content`: the box, by default the printed one.
+    `content`: by default the printed one.
     """
 
     def __init__(self, content: Content | None = None) -> None:
         winter = Winter(abilities=abilities_of(content or standard(), ()))
         super().__init__(WinterState(winter=winter), KingsburgStage())
-        # A typed text that is not understood.
+        # A typed text that was not understood.
         self._wrong = ""
         self.follow()
 
@@ -61,7 +61,7 @@ class WinterExplorer(Explorer[WinterState]):
         return self.state.winter
 
     def show(self, state: WinterState) -> None:
-        """Show this state."""
+        """Show this view state."""
         self._wrong = ""
         super().show(state)
 
@@ -80,7 +80,7 @@ class WinterExplorer(Explorer[WinterState]):
         try:
             self._players(text)
         except Malformed:
-            # The text stays, to be corrected, and so does the last answer.
+            # Keep the text to be corrected, and the last answer.
             self._wrong = text
             self.draw()
             raise
@@ -93,7 +93,7 @@ class WinterExplorer(Explorer[WinterState]):
         return players
 
     def _best(self, players: Iterable[str]) -> list[str]:
-        """The players who choose the best soldier token: the others, if so wished (M5)."""
+        """Return the players who choose the best soldier token: the others, if so chosen (M5)."""
         if self.state.rivals_choose != "best":
             return []
         return [name for name in players if name != _(say.YOU)]
@@ -107,9 +107,9 @@ class WinterExplorer(Explorer[WinterState]):
         return f"{said} {say.honoured(chance)}"
 
     def groups(self) -> list[Group]:
-        """Everything on the stage."""
+        """Return everything on the stage."""
         winter = self.winter
-        # Around the number that is chosen.
+        # Show the numbers around the chosen one.
         least = max(0, winter.soldiers + 2 - _SOLDIERS)
         steps = musters(winter, least + _SOLDIERS, least)
         columns = tabled(
@@ -162,7 +162,7 @@ class WinterExplorer(Explorer[WinterState]):
             raise
 
     def _enemy(self) -> list[Group]:
-        """Whether the card has been seen, and if so, which of the year's cards it is."""
+        """Return whether the card has been seen and, if so, which of the year's cards it is."""
         winter = self.winter
         deck = replace(winter, enemy=None).deck
         seen = choices(
@@ -187,7 +187,7 @@ class WinterExplorer(Explorer[WinterState]):
         return groups
 
     def _valley(self) -> list[Group]:
-        """The card of the Goblin Valley, if it is played with."""
+        """Return the card of the Goblin Valley, if the scenario is played."""
         winter = self.winter
         rules = winter.abilities.content.rules
         if rules.scenario == Rules.CHOICES["scenario"][0]:
@@ -207,7 +207,7 @@ class WinterExplorer(Explorer[WinterState]):
         return [Group("valley", _(LABELS["valley"]), cards, area="left", look="line")]
 
     def _tokens(self) -> list[Group]:
-        """The soldier token that is played, if that is known (M5)."""
+        """Return the soldier token that is played, if it is known (M5)."""
         winter = self.winter
         labels: dict[object, str] = {"any": _(say.ANY_TOKEN)}
         labels |= {
@@ -224,7 +224,7 @@ class WinterExplorer(Explorer[WinterState]):
         return [Group("tokens", _(say.TOKEN), buttons, area="left", look="line")]
 
     def _king(self) -> list[Group]:
-        """What the King rolls, or how many he has sent."""
+        """Return what the King rolls, or how many soldiers he has sent."""
         winter = self.winter
         rolled = choices(
             "king",
@@ -256,7 +256,7 @@ class WinterExplorer(Explorer[WinterState]):
         return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")
 
     def _destiny(self) -> list[Group]:
-        """The card of the year, if there are any that change battles (M4)."""
+        """Return the card of the year, if any of them change battles (M4)."""
         content = self.winter.abilities.content
         offered = [each.id for each in content.destinies.values() if matters(each)]
         if not offered:
@@ -281,11 +281,11 @@ class WinterExplorer(Explorer[WinterState]):
         return Group("modules", _(LABELS["modules"]), buttons, area="left", look="late")
 
     def _switch_module(self, number: int) -> None:
-        """Play with this module or without it; its buildings go with it."""
+        """Play with or without this module and its buildings."""
         self._play_by(modules=tuple({*self.winter.abilities.content.rules.modules} ^ {number}))
 
     def _play_by(self, **changes: Any) -> None:
-        """Play by other rules; what these do not have goes, as soldier tokens do."""
+        """Play by other rules, without the buildings and cards that they do not have."""
         abilities = self.winter.abilities
         content = abilities.content.under(replace(abilities.content.rules, **changes))
         standing = [
@@ -314,7 +314,7 @@ class WinterExplorer(Explorer[WinterState]):
         return Group("others", "", items, area="left", look="late")
 
     def _tokens_of_others(self) -> list[Group]:
-        """Whether the others play any of their soldier tokens or the best one (M5)."""
+        """Return whether the others play any of their soldier tokens or the best one (M5)."""
         if not (self.winter.played and self.state.rivals):
             return []
         buttons: list[Item] = [

@@ -1,4 +1,4 @@
-"""The state of the winter explorer."""
+"""View state of the winter explorer."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _written(winter: Winter) -> dict[str, Any]:
 
 
 class WinterState(KingsburgState):
-    """A winter, and the other players as typed text; see `odds.honour.rivals`.
+    """View state of a winter, with the other players as typed text; see `odds.honour.rivals`.
 
     `rivals_choose`: which of their soldier tokens they play, "any" or the "best" (M5). The goods of
     the winter cannot be set here, so links leave them out.

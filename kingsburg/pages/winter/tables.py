@@ -1,4 +1,4 @@
-"""The tables of the winter."""
+"""Tables of the winter."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GREATEST: Final = later("The VP for the greatest strength, including shared ones
 
 
 class CardRow(NamedTuple):
-    """A card that may come: the odds against it, what it gives and takes."""
+    """A card that may come: the odds against it, and what it gives and takes."""
 
     name: str
     strength: int
@@ -57,7 +57,7 @@ class CardRow(NamedTuple):
 
 
 def card_rows(winter: Winter) -> list[CardRow]:
-    """The cards that may come; `strength` is the player's, before the King's soldiers."""
+    """Return the cards that may come; `strength` is the player's, before the King's soldiers."""
     found = []
     for enemy in winter.deck:
         foe = winter.abilities.content.foe(winter.year, enemy, destiny=winter.destiny)
@@ -68,7 +68,7 @@ def card_rows(winter: Winter) -> list[CardRow]:
 
 
 def odds_rows(odds: Odds) -> list[tuple[str, Said]]:
-    """Victory, draw and defeat by name, each in three forms."""
+    """Return victory, draw and defeat by name, each in three forms."""
     return [(_(name), said(chance)) for name, chance in zip(RESULTS, odds, strict=True)]
 
 
@@ -82,14 +82,14 @@ class WorthRow(NamedTuple):
 
 
 def worth_rows(winter: Winter) -> list[WorthRow]:
-    """What is gained and lost on average; things that are neither are left out."""
+    """Return what is gained and lost on average, without things that are neither."""
     found = worth(winter)
     rows = zip(map(_, THINGS), *found, found.balance, strict=True)
     return [WorthRow(*row) for row in rows if row[1] or row[2]]
 
 
 def results(winter: Winter) -> Table:
-    """Victory, draw and defeat."""
+    """Return the odds of victory, draw and defeat."""
     exact_head, _percent, one_in_head = odds_heads()
     columns = [
         Column(_("Result"), "result"),
@@ -100,7 +100,7 @@ def results(winter: Winter) -> Table:
 
 
 def cards(winter: Winter) -> Table:
-    """The odds against each card that may come; in files also what it gives and takes."""
+    """Return the odds against each card that may come; files also have what it gives and takes."""
     columns = [
         Column(_("Card"), "card"),
         Column(_("Your strength"), "your_strength"),
@@ -112,14 +112,14 @@ def cards(winter: Winter) -> Table:
 
 
 def stakes(winter: Winter) -> Table:
-    """What each card that may come gives and takes, for a page."""
+    """Return what each card that may come gives and takes, for a page."""
     heads = (_("Card"), _("Victory gives"), _("Defeat takes"))
     rows = [(row.name, row.gives, row.takes) for row in card_rows(winter)]
     return Table("stakes", [*map(Column, heads)], rows, _("What the cards give and take"))
 
 
 def averages(winter: Winter) -> Table:
-    """Average gains and losses."""
+    """Return average gains and losses."""
     amount = Kind(exact)
     columns = [
         Column(_("What"), "thing"),
@@ -134,9 +134,9 @@ def averages(winter: Winter) -> Table:
 
 
 def soldiers(steps: Sequence[Muster], number: int | None = None) -> Table:
-    """What each soldier adds; a page marks the row for this `number` of soldiers.
+    """Return what each soldier adds; a page marks the row for this `number` of soldiers.
 
-    The results are stacked: victory filled, a draw plain, a defeat striped. The first soldier has
+    The results are stacked: victory filled, a draw plain, a defeat striped. The first row has
     nothing to be compared with.
     """
     _victory, draw, defeat = _ends(PERCENT)
@@ -166,9 +166,9 @@ def soldiers(steps: Sequence[Muster], number: int | None = None) -> Table:
 
 
 def prices(steps: Sequence[Muster], winter: Winter, paid: Sequence[Payment]) -> Table:
-    """What each further soldier brings in VP, less each payment.
+    """Return what each further soldier brings in VP, minus each payment.
 
-    The first row of a page tells what the payments themselves are worth.
+    The first row of a page shows what the payments themselves are worth.
     """
     columns = [
         Column(_("Soldiers"), "soldiers"),
@@ -187,7 +187,7 @@ def prices(steps: Sequence[Muster], winter: Winter, paid: Sequence[Payment]) -> 
 
 
 def greatest_strength(players: Iterable[str], strongest: Together, honour: Together) -> Table:
-    """Who is the strongest and who scores for it; at the end, that nobody does."""
+    """Return who is the strongest and who scores for it; the last row is for nobody."""
     columns = [
         Column(_("Player"), "player"),
         Column(_("Strongest"), "strongest", PERCENT),
@@ -200,9 +200,9 @@ def greatest_strength(players: Iterable[str], strongest: Together, honour: Toget
 
 
 def tokens(players: Mapping[str, Winter]) -> Table:
-    """The best soldier token of each player against what may be fought (M5).
+    """Return the best soldier token of each player against what may be fought (M5).
 
-    That is what the first player knows.
+    The first player's knowledge decides what may be fought.
     """
     columns = [Column(_("Card"), "card"), *keyed("player", "best_token")]
     rows = [
@@ -218,7 +218,7 @@ def tokens(players: Mapping[str, Winter]) -> Table:
 
 
 def players(winters: Mapping[str, Winter]) -> Table:
-    """How each player's battle ends, and what it brings on average in VP and goods."""
+    """Return how each player's battle ends, and what it brings on average in VP and goods."""
     columns = [
         Column(_("Player"), "player"),
         *_ends(WHOLE),
@@ -229,7 +229,7 @@ def players(winters: Mapping[str, Winter]) -> Table:
 
 
 def _ends(kind: Kind) -> list[Column]:
-    """Victory, draw and defeat as columns."""
+    """Return columns for victory, draw and defeat."""
     return [Column(_(head), key, kind) for head, key in zip(RESULTS, Odds._fields, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""The winter in words: the question, the answer in a sentence, a card's rewards and losses."""
+"""Words of the winter explorer: labels, the question, and the answer as sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kingsburg.odds.battle import Odds, battle, matters
 from kingsburg.odds.recruiting import Payment
 from kingsburg.odds.winter import MOST_SOLDIERS, Winter
 
-#: The names of the fields of `Odds` and of `Spoils` for a reader.
+#: Displayed names of the fields of `Odds` and of `Spoils`.
 RESULTS: Final = (later("Victory"), later("Draw"), later("Defeat"))
 THINGS: Final = (
     later("gold"),
@@ -67,7 +67,7 @@ _CERTAIN_WITH_ONE_MORE: Final = (
 
 
 def asked(winter: Winter) -> str:
-    """The question: the enemy, soldiers, buildings, and what the King sends."""
+    """Return the question: the enemy, soldiers, buildings, and what the King sends."""
     enemies = one_of([words.enemy(enemy) for enemy in winter.deck])
     built = [
         words.building(building.id, winter.abilities.content)
@@ -99,7 +99,7 @@ def _in_valley(winter: Winter, against: str) -> str:
 
 
 def king(winter: Winter) -> str:
-    """How many soldiers the King sends, or which soldier tokens may be played."""
+    """Return how many soldiers the King sends, or which soldier tokens may be played."""
     if winter.played:
         return one_of([str(token) for token in dict.fromkeys(winter.played)])
     if winter.sent is not None:
@@ -109,14 +109,14 @@ def king(winter: Winter) -> str:
 
 
 def main_thing(winter: Winter, *, more: bool = True) -> str:
-    """How likely victory, draw and defeat are; with `more`, also what one more soldier changes."""
+    """Return how likely each result is; with `more`, also what one more soldier changes."""
     odds = battle(winter)
     sentences = (_likely(odds), _one_more(winter, odds) if more else "", fiercer(winter))
     return " ".join(filter(None, sentences))
 
 
 def fiercer(winter: Winter) -> str:
-    """How much stronger the card of the year makes the enemy; "" if it does not (M4)."""
+    """Return how much stronger the card of the year makes the enemy, or "" if it does not (M4)."""
     content = winter.abilities.content
     card = content.destinies[winter.destiny] if winter.destiny else None
     if card is None or not card.enemy_strength:
@@ -129,25 +129,25 @@ def fiercer(winter: Winter) -> str:
 
 
 def sends(what: str) -> str:
-    """What the King sends; `what` is `DIE` or `DIFFERENCE`."""
+    """Return what the King sends; `what` is `DIE` or `DIFFERENCE`."""
     return _("The King sends {what}.", what=_(what))
 
 
 def table(winter: Winter, rivals: Iterable[Winter]) -> dict[str, Winter]:
-    """The winters of the reader and of the other players, by name."""
+    """Return the winters of the reader and of the other players, by name."""
     others = {_("Player {number}", number=seat): each for seat, each in enumerate(rivals, 2)}
     return {_(YOU): winter, **others}
 
 
 def rivals_hint(content: Content) -> str:
-    """An example of what can be typed for the other players."""
+    """Return an example of what can be typed for the other players."""
     walls = [each.id for each in content.buildings.values() if matters(each)]
     one, two, three = (words.building(each, content) for each in walls[:3])
     return _("such as {line}", line=f"3 {one}, 2, 4 {two} {three}")
 
 
 def honoured(chance: Fraction) -> str:
-    """A sentence about your chance, from 0 to 1, of scoring for the greatest strength (P8.5)."""
+    """Return a sentence on your chance (0 to 1) of scoring for the greatest strength (P8.5)."""
     return _(
         "The chance that you get the VP for the greatest strength is {chance}.",
         chance=said(chance).percent,
@@ -179,19 +179,19 @@ def _one_more(winter: Winter, odds: Odds) -> str:
 
 
 def soldiers(number: int) -> str:
-    """A number of soldiers: ``1 soldier``."""
+    """Return a number of soldiers in words: ``1 soldier``."""
     return plural(number, "{number} soldier", "{number} soldiers")
 
 
 def payment(paid: Payment) -> str:
-    """What is paid for a soldier: ``2 goods``, ``1 +2 token``."""
+    """Return what is paid for a soldier: ``2 goods``, ``1 +2 token``."""
     if paid.tokens:
         return plural(paid.tokens, "{number} +2 token", "{number} +2 tokens")
     return plural(paid.goods, "{number} good", "{number} goods")
 
 
 def cheaper(paid: Sequence[Payment]) -> str:
-    """Which of two payments for a soldier is cheaper; "" if there is nothing to choose."""
+    """Return which payment for a soldier is cheaper, or "" if there is nothing to choose."""
     if len({each.worth for each in paid}) < 2:
         return ""
     cheap, *_others, dear = paid

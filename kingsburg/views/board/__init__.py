@@ -1,1 +1,1 @@
-"""A position as things on a board, and the words of the game table."""
+"""A position as HTML, SVG or plain text, and the signs for goods and other things."""

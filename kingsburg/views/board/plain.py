@@ -14,13 +14,13 @@ from kingsburg.views.board.pieces import headline, owned
 
 
 def of_state(state: KingsburgState) -> str:
-    """The position of a state as lines of text; "" if it has none."""
+    """Return the position of a view state as lines of text, or "" without one."""
     position = state.in_sight
     return text_of(position) if position else ""
 
 
 def text_of(position: Position) -> str:
-    """Where the game stands, then a line for each group of dice on the court and each player."""
+    """Return where the game stands, and a line for each group of dice at court and each player."""
     return "\n".join([headline(position), *_court(position), *_players(position)])
 
 

@@ -1,1 +1,1 @@
-"""The odds of the dice of a season, as several pages tell them."""
+"""The odds of the dice of a season, as several pages show them."""

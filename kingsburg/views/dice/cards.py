@@ -1,4 +1,4 @@
-"""What a governor and a destiny card change for the dice, in sentences (M3, M4)."""
+"""Sentences on what a governor and a destiny card change for the dice (M3, M4)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kingsburg.views.dice.words import gained, numbered
 from kingsburg.words import advisor, building, joined
 
 KINDS: Final = {"governor": later("Governor"), "destiny": later("Destiny card")}
-#: That there is none.
+#: Labels of the choice of no card.
 NONE: Final = {"governor": later("nobody"), "destiny": later("no card")}
 
 
 def chosen(setup: Setup, content: Content | None = None) -> str:
-    """The label of the cards that are chosen."""
+    """Return the label of the cards that are chosen."""
     cards = [building(each.id, content) for each in (setup.governor, setup.destiny) if each]
     return _("Governor and destiny card: {cards}", cards=joined(cards) or _("none"))
 
@@ -29,7 +29,7 @@ def chosen(setup: Setup, content: Content | None = None) -> str:
 def changed(
     setup: Setup, chances: Mapping[int, Fraction], content: Content | None = None
 ) -> list[str]:
-    """A sentence for each card: what it changes; `chances` are those of the set-up."""
+    """Return sentences on what each card changes; `chances` are those of the set-up."""
     return [
         *by_destiny(setup, content),
         *_by_governor(setup, chances, content),
@@ -38,10 +38,10 @@ def changed(
 
 
 def by_destiny(setup: Setup, content: Content | None = None) -> Iterator[str]:
-    """What the card of the year changes: how many dice are rolled, and who is closed."""
+    """Yield what the card of the year changes: the number of dice, and the closed advisors."""
     if setup.destiny is None:
         return
-    # What has been rolled already takes the card into account.
+    # A roll already takes the card into account.
     if setup.roll is None:
         card = building(setup.destiny.id, content)
         yield from _coloured_dice(setup, card)
@@ -72,7 +72,7 @@ def _barred(setup: Setup, content: Content | None) -> Iterator[str]:
 
 
 def barred(card: Name, advisors: Collection[int], content: Content | None = None) -> str:
-    """Whom nobody can influence because of a card."""
+    """Return a sentence on the advisors whom nobody can influence because of a card."""
     named = [numbered(each, advisor(each, content)) for each in sorted(advisors)]
     return _("{card}: nobody can influence {advisors}.", card=card, advisors=joined(named))
 
@@ -93,7 +93,7 @@ def _white_dice(setup: Setup, card: Name) -> Iterator[str]:
 def _by_governor(
     setup: Setup, chances: Mapping[int, Fraction], content: Content | None
 ) -> Iterator[str]:
-    """At whom a governor who changes dice adds most, against none."""
+    """Yield for which advisor a governor who changes dice adds most, compared with none."""
     governor = setup.governor
     if governor is None or governor.moves_to is not None:
         return
@@ -107,7 +107,7 @@ def _by_governor(
 
 
 def moved_at_the_end(setup: Setup, content: Content | None = None) -> Iterator[str]:
-    """To whom a governor may move a group at the end (G.duke)."""
+    """Yield to whom a governor may move a group at the end (G.duke)."""
     governor = setup.governor
     if governor is None or governor.moves_to is None:
         return
@@ -124,19 +124,19 @@ def moved_at_the_end(setup: Setup, content: Content | None = None) -> Iterator[s
 
 
 def together(setup: Setup, content: Content | None = None) -> list[str]:
-    """What the cards change if several advisors are taken together."""
+    """Return what the cards change if several advisors are taken together."""
     return [*by_destiny(setup, content), *moved_at_the_end(setup, content)]
 
 
 def of_the_turn(setup: Setup, content: Content | None = None) -> list[str]:
-    """What the cards change in a whole turn, and what is not counted."""
+    """Return what the cards change in a whole turn, and what is not counted."""
     return [*together(setup, content), *_not_counted(setup, content)]
 
 
 def at_the_table(setup: Setup, content: Content | None = None, *, turn: bool) -> list[str]:
-    """The same in a game, where everybody sees how many dice there are.
+    """Return the same for a game, where everybody sees how many dice there are.
 
-    `turn`: whether it is about a whole turn.
+    `turn`: True for a whole turn.
     """
     told = [*_barred(setup, content), *moved_at_the_end(setup, content)]
     return [*told, *_not_counted(setup, content)] if turn else told

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.views.drawing import COLOUR, TRACK, WIDTH, drawing
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined, text
 from kingsburg.views.dice.tables import TITLE, OddsRow
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LINE = 22
 _NAME, _BAR, _FULL = 30, 146, 160
-#: The y axis of a figure with a row for each advisor, the first on top.
+#: The y axis of a figure with a row for each advisor, the first one on top.
 _ROWS: Final = {"autorange": "reversed", "automargin": True}
 
 
@@ -30,8 +30,8 @@ class Bar(NamedTuple):
     tip: str
 
 
-def odds_svg(rows: Sequence[OddsRow], title: str = "") -> str:
-    """A bar for each advisor, as accessible SVG; tooltips show the exact fractions."""
+def odds_svg(rows: Sequence[OddsRow], title: str = "") -> Html:
+    """Return a bar for each advisor, as accessible SVG; tooltips show the exact fractions."""
     bars = [
         Bar(
             str(row.advisor),
@@ -45,32 +45,51 @@ def odds_svg(rows: Sequence[OddsRow], title: str = "") -> str:
     return bars_svg(bars, title or _(TITLE))
 
 
-def bars_svg(bars: Sequence[Bar], title: str) -> str:
-    """Bars below one another, as accessible SVG."""
+def bars_svg(bars: Sequence[Bar], title: str) -> Html:
+    """Return bars below one another, as accessible SVG."""
     told = "; ".join(f"{bar.number} {bar.name} {bar.value}".lstrip() for bar in bars)
-    shapes = "".join(_bar(bar, place * _LINE) for place, bar in enumerate(bars))
+    shapes = joined(_bar(bar, place * _LINE) for place, bar in enumerate(bars))
     return drawing(title, told, _LINE * len(bars), shapes)
 
 
-def _bar(bar: Bar, top: int) -> str:
+def _bar(bar: Bar, top: int) -> Html:
     base = top + _LINE - 7
     long = round(float(bar.length) * _FULL, 1)
-    return (
-        f"<g><title>{text(bar.tip)}</title>"
-        f'<text x="{_NAME - 6}" y="{base}" text-anchor="end">{text(bar.number)}</text>'
-        f'<text x="{_NAME}" y="{base}">{text(bar.name)}</text>'
-        f'<rect x="{_BAR}" y="{top + 3}" width="{_FULL}" height="{_LINE - 6}"'
-        f' style="fill:{TRACK}"/>'
-        f'<rect x="{_BAR}" y="{top + 3}" width="{long}" height="{_LINE - 6}"'
-        f' style="fill:{COLOUR}"/>'
-        f'<text x="{WIDTH - 2}" y="{base}" text-anchor="end">{text(bar.value)}</text></g>'
+    return html(
+        '<g><title>{}</title><text x="{}" y="{}" text-anchor="end">{}</text><text x="{}" '
+        'y="{}">{}</text><rect x="{}" y="{}" width="{}" height="{}" style="fill:{}"/><rect '
+        'x="{}" y="{}" width="{}" height="{}" style="fill:{}"/><text x="{}" y="{}" '
+        'text-anchor="end">{}</text></g>',
+        bar.tip,
+        _NAME - 6,
+        base,
+        bar.number,
+        _NAME,
+        base,
+        bar.name,
+        _BAR,
+        top + 3,
+        _FULL,
+        _LINE - 6,
+        TRACK,
+        _BAR,
+        top + 3,
+        long,
+        _LINE - 6,
+        COLOUR,
+        WIDTH - 2,
+        base,
+        bar.value,
     )
 
 
 def odds_figure(
     rows: Sequence[OddsRow], *, dark: bool = False, title: str = ""
 ) -> graph_objects.Figure:
-    """The same bars in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
+    """Return the same bars in plotly; hovering shows the exact fraction.
+
+    `dark`: for a dark page.
+    """
     from plotly import graph_objects
 
     bars = graph_objects.Bar(
@@ -79,7 +98,7 @@ def odds_figure(
         y=[f"{text(row.name)} {row.advisor}" for row in rows],
         text=[text(row.said.percent) for row in rows],
         customdata=[[row.said.fraction, row.said.one_in] for row in rows],
-        hovertemplate="%{y}<br>%{customdata[0]} = %{text}<br>%{customdata[1]}<extra></extra>",
+        hovertemplate=Html("%{y}<br>%{customdata[0]} = %{text}<br>%{customdata[1]}<extra></extra>"),
         textposition="outside",
         cliponaxis=False,
     )
@@ -96,9 +115,10 @@ def figure(
     dark: bool,
     **more: object,
 ) -> graph_objects.Figure:
-    """A plotly figure with these axes, in the style of all figures; `more`: more layout options.
+    """Return a plotly figure with these axes, in the common style.
 
-    The axes are fixed, so that dragging on a chart scrolls the page on a phone.
+    `more`: more layout options. The axes are fixed, so that dragging on a chart scrolls the page on
+    a phone.
     """
     from plotly import graph_objects
 

@@ -1,4 +1,4 @@
-"""Two set-ups side by side: bars of both, a table with the difference, a sentence."""
+"""Two set-ups side by side: bars of both, and a table with the difference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
 from gametable.views.numbers import points
 from gametable.views.tables import BAR, POINTS, Column, Table
-from gametable.views.text import text
+from gametable.views.text import Html, html, joined
 from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.views.dice.tables import advisor_column
@@ -40,7 +40,7 @@ class ComparedRow(NamedTuple):
 def compared(
     one: Mapping[int, Fraction], other: Mapping[int, Fraction], content: Content | None = None
 ) -> list[ComparedRow]:
-    """The results of `kingsburg.odds.reach` for A and for B, side by side."""
+    """Return the results of `kingsburg.odds.reach` for A and for B, side by side."""
     return [
         ComparedRow(number, words.advisor(number, content), chance, other[number])
         for number, chance in one.items()
@@ -48,7 +48,7 @@ def compared(
 
 
 def comparison(rows: Sequence[ComparedRow]) -> Table:
-    """Both chances with bars, and the difference in percentage points, B minus A."""
+    """Return both chances with bars, and the difference in percentage points, B minus A."""
     columns = [
         advisor_column(),
         Column("A", "a", BAR),
@@ -59,45 +59,67 @@ def comparison(rows: Sequence[ComparedRow]) -> Table:
     return Table("compared", columns, cells, _(ADDED))
 
 
-def compare_svg(rows: list[ComparedRow], title: str = "") -> str:
-    """Two bars for each advisor, A filled and B hollow, and the difference; tooltips are exact."""
+def compare_svg(rows: list[ComparedRow], title: str = "") -> Html:
+    """Return two bars for each advisor, A filled and B hollow, and the difference.
+
+    Tooltips show the exact fractions.
+    """
     more = "; ".join(f"{row.advisor} {row.name} {points(row.more)}" for row in rows)
     told = _("B more than A in percentage points: {points}", points=more)
     told = f"{compare_sentence(rows)} {told}"
     height = _HEAD + _LINE * len(rows)
-    bars = "".join(_bars(row, _HEAD + place * _LINE) for place, row in enumerate(rows))
+    bars = joined(_bars(row, _HEAD + place * _LINE) for place, row in enumerate(rows))
     return drawing(title or _(TITLE), told, height, _legend() + bars)
 
 
-def _legend() -> str:
+def _legend() -> Html:
     unit = _("points")
-    return (
-        f"{_bar(_BAR, 5, 22, hollow=False)}"
-        f'<text x="{_BAR + 28}" y="14">A</text>'
-        f"{_bar(_BAR + 56, 5, 22, hollow=True)}"
-        f'<text x="{_BAR + 84}" y="14">B</text>'
-        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT}">{text(unit)}</text>'
+    return html(
+        '{}<text x="{}" y="14">A</text>{}<text x="{}" y="14">B</text><text x="{}" y="14" '
+        'text-anchor="end" style="fill:{}">{}</text>',
+        _bar(_BAR, 5, 22, hollow=False),
+        _BAR + 28,
+        _bar(_BAR + 56, 5, 22, hollow=True),
+        _BAR + 84,
+        WIDTH - 2,
+        FAINT,
+        unit,
     )
 
 
-def _bars(row: ComparedRow, top: int) -> str:
+def _bars(row: ComparedRow, top: int) -> Html:
     base = top + 15
     difference = _("difference {points}", points=row.more)
     tip = f"{row.advisor} {row.name}: A {row.one}, B {row.other}, {difference}"
     weight = "bold" if row.more else "normal"
-    return (
-        f"<g><title>{text(tip)}</title>"
-        f'<text x="{_NAME - 6}" y="{base}" text-anchor="end">{row.advisor}</text>'
-        f'<text x="{_NAME}" y="{base}">{text(row.name)}</text>'
-        f'<rect x="{_BAR}" y="{top + 1}" width="{_FULL}" height="{2 * _HIGH + 2}"'
-        f' style="fill:{TRACK}"/>'
-        f"{_bar(_BAR, top + 1, float(row.one) * _FULL, hollow=False)}"
-        f"{_bar(_BAR, top + 2 + _HIGH, float(row.other) * _FULL, hollow=True)}"
-        f'<text x="{WIDTH - 2}" y="{base}" text-anchor="end" style="font-weight:{weight}">'
-        f"{text(points(row.more))}</text></g>"
+    return html(
+        '<g><title>{}</title><text x="{}" y="{}" text-anchor="end">{}</text><text x="{}" '
+        'y="{}">{}</text><rect x="{}" y="{}" width="{}" height="{}" '
+        'style="fill:{}"/>{}{}<text x="{}" y="{}" text-anchor="end" '
+        'style="font-weight:{}">{}</text></g>',
+        tip,
+        _NAME - 6,
+        base,
+        row.advisor,
+        _NAME,
+        base,
+        row.name,
+        _BAR,
+        top + 1,
+        _FULL,
+        2 * _HIGH + 2,
+        TRACK,
+        _bar(_BAR, top + 1, float(row.one) * _FULL, hollow=False),
+        _bar(_BAR, top + 2 + _HIGH, float(row.other) * _FULL, hollow=True),
+        WIDTH - 2,
+        base,
+        weight,
+        points(row.more),
     )
 
 
-def _bar(left: float, top: float, long: float, *, hollow: bool) -> str:
+def _bar(left: float, top: float, long: float, *, hollow: bool) -> Html:
     look = f"fill:{PAPER};stroke:{COLOUR}" if hollow and long else f"fill:{COLOUR}"
-    return f'<rect x="{left}" y="{top}" width="{long:.1f}" height="{_HIGH}" style="{look}"/>'
+    return html(
+        '<rect x="{}" y="{}" width="{:.1f}" height="{}" style="{}"/>', left, top, long, _HIGH, look
+    )

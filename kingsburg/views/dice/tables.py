@@ -37,7 +37,7 @@ NUMBERED: Final = Kind(_told, _number_and_name)
 
 
 def odds_rows(chances: Mapping[int, Fraction], content: Content | None = None) -> list[OddsRow]:
-    """The result of `kingsburg.odds.reach`, with names."""
+    """Return the result of `kingsburg.odds.reach`, with names."""
     return [
         OddsRow(each, words.advisor(each, content), chance, said(chance))
         for each, chance in chances.items()
@@ -45,23 +45,23 @@ def odds_rows(chances: Mapping[int, Fraction], content: Content | None = None) -
 
 
 def advisors(rows: Sequence[OddsRow], title: str = "", caption: str = "") -> Table:
-    """The odds of each advisor: percent with a bar, exact fraction, one in how many."""
+    """Return each advisor's odds: percent with a bar, exact fraction, one in how many."""
     columns = [advisor_column(), measured()]
     cells = [((row.advisor, row.name), row.chance) for row in rows]
     return Table("advisors", columns, cells, title or _(TITLE), caption=caption, look="kb-tiles")
 
 
 def advisor_column() -> Column:
-    """The column of advisors, each given by number and name."""
+    """Return the column of advisors, each given by number and name."""
     return Column(_("Advisor"), "advisor", NUMBERED)
 
 
 def odds_heads() -> tuple[str, str, str]:
-    """The headings of the three forms of a probability."""
+    """Return the headings of the three forms of a probability."""
     return _("Exact"), _("Percent"), _("1 in n")
 
 
 def measured() -> Column:
-    """The column of a probability: percent with a bar, exact fraction, one in how many."""
+    """Return the column of a probability: percent with a bar, exact fraction, one in how many."""
     exact_head, percent_head, one_in_head = odds_heads()
     return Column(percent_head, "probability", BAR, {exact_head: fraction, one_in_head: one_in})

@@ -1,4 +1,4 @@
-"""The odds and the set-ups that they are about, in words."""
+"""Words for the odds and for the set-ups that they are about."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kingsburg.words import Glossary, advisor, building, joined, used
 if TYPE_CHECKING:
     from kingsburg.views.dice.compare import ComparedRow
 
-#: The views: the label of each, and what it shows.
+#: The label of each view, and what it shows.
 VIEWS: Final = {
     "each": (later("Advisors"), later("How likely you are to reach each advisor.")),
     "pairs": (later("Pairs"), later("How likely you are to take two or three advisors together.")),
@@ -49,19 +49,19 @@ _HALF: Final = Fraction(1, 2)
 
 
 def closed(advisors: Iterable[int]) -> str:
-    """Which advisors are closed."""
+    """Return which advisors are closed."""
     numbers = joined([str(each) for each in sorted(advisors)])
     return _("Closed advisors: {advisors}", advisors=numbers or _("none"))
 
 
 def rerolled_for(advisors: Iterable[int]) -> str:
-    """What the rerolls are for."""
+    """Return what the rerolls are for."""
     numbers = one_of([str(each) for each in sorted(advisors)])
     return _("Reroll for: {what}", what=numbers or _("the best turn"))
 
 
 def main_thing(odds: Sequence[OddsRow]) -> str:
-    """Of the advisors that can be reached, the certain ones, the likeliest and the hardest."""
+    """Return which advisors are certain, and the likeliest and the hardest of the others."""
     rows = [row for row in odds if row.chance]
     sure = [str(row.advisor) for row in rows if row.chance == 1]
     open_question = sorted((row for row in rows if row.chance < 1), key=lambda row: -row.chance)
@@ -82,12 +82,12 @@ def main_thing(odds: Sequence[OddsRow]) -> str:
 
 
 def numbered(number: int, name: str) -> str:
-    """An advisor by number and name."""
+    """Return an advisor by number and name."""
     return _("{number}, the {advisor}", number=number, advisor=name)
 
 
 def in_full(chance: Fraction) -> str:
-    """A probability in all forms: ``44.9% (97/216, 1 in 2.2)``; ``1 in n`` only up to one half."""
+    """Return a probability in all forms: ``44.9% (97/216, 1 in 2.2)``; no ``1 in n`` above 1/2."""
     fraction, percent, one_in = said(chance)
     if chance.denominator == 1:
         return percent
@@ -95,7 +95,7 @@ def in_full(chance: Fraction) -> str:
 
 
 def asked(setup: Setup, content: Content | None = None) -> str:
-    """The dice and what helps them: ``3 coloured dice and 1 white die, 8 and 9 closed``."""
+    """Return the dice and what helps them: ``3 coloured dice and 1 white die, 8 and 9 closed``."""
     helps: list[str] = [building(power.id, content) for power in setup.rerolls]
     cards = (setup.governor, setup.destiny)
     helps = [*(building(each.id, content) for each in cards if each), *helps]
@@ -116,7 +116,7 @@ def asked(setup: Setup, content: Content | None = None) -> str:
 
 
 def dice_to_roll(setup: Setup) -> str:
-    """How many dice are rolled: ``3 coloured dice and 1 white die``."""
+    """Return how many dice are rolled: ``3 coloured dice and 1 white die``."""
     kinds = []
     if setup.coloured:
         kinds.append(plural(setup.coloured, "{number} coloured die", "{number} coloured dice"))
@@ -126,19 +126,19 @@ def dice_to_roll(setup: Setup) -> str:
 
 
 def set_up(which: str) -> str:
-    """The label of one of the compared set-ups."""
+    """Return the label of one of the compared set-ups."""
     return _("Set-up {which}", which=which)
 
 
 def aimed(number: int, content: Content | None = None) -> str:
-    """What rerolling for an advisor means."""
+    """Return what rerolling for an advisor means."""
     return _(
         "{advisor}; if there are several, any of them will do", advisor=advisor(number, content)
     )
 
 
 def compare_sentence(rows: list[ComparedRow]) -> str:
-    """Which advisors gain and lose most with B instead of A."""
+    """Return which advisors gain and lose most with B instead of A."""
     gains = max(rows, key=lambda row: row.more)
     loses = min(rows, key=lambda row: row.more)
     if gains.more > 0 > loses.more:
@@ -153,7 +153,7 @@ def compare_sentence(rows: list[ComparedRow]) -> str:
 
 
 def gained(row: ComparedRow) -> str:
-    """How much likelier an advisor has become: ``13, the Champion, +9.7 points: …``."""
+    """Return how much likelier an advisor has become: ``13, the Champion, +9.7 points: …``."""
     return _(
         "{advisor}, {points} points: {now} instead of {before}",
         advisor=numbered(row.advisor, row.name),
@@ -164,18 +164,18 @@ def gained(row: ComparedRow) -> str:
 
 
 def likeliest(chances: Mapping[Together, Fraction]) -> list[tuple[Together, Fraction]]:
-    """The possible sets with their probabilities, the likeliest first, ties by advisors."""
+    """Return the possible sets with their probabilities, likeliest first, ties by advisors."""
     possible = [each for each in chances.items() if each[1]]
     return sorted(possible, key=lambda each: (-each[1], each[0]))
 
 
 def named(advisors: Together, content: Content | None = None) -> str:
-    """Advisors by number and name, with "and" before the last."""
+    """Return advisors by number and name, with "and" before the last."""
     return joined([f"{number} {advisor(number, content)}" for number in advisors])
 
 
 def pairs_sentence(chances: Mapping[Together, Fraction], content: Content | None = None) -> str:
-    """How many pairs are certain, which other one is the likeliest, and how many are possible."""
+    """Return how many pairs are certain, the likeliest other one, and how many are possible."""
     possible = likeliest(chances)
     if not possible:
         return _("No two advisors can be taken together.")
@@ -198,7 +198,10 @@ def pairs_sentence(chances: Mapping[Together, Fraction], content: Content | None
 def advice_sentence(
     advice: Advice, wanted: Iterable[int] = (), content: Content | None = None
 ) -> str:
-    """What to do, and its gain over keeping; `wanted`: advisors, or none for the best turn."""
+    """Return what to do, and its gain over keeping.
+
+    `wanted`: the advisors to reroll for, or none for the best turn.
+    """
     numbers = sorted(wanted)
     aim = (
         _("For {advisors}", advisors=one_of([str(each) for each in numbers]))
@@ -219,12 +222,12 @@ def advice_sentence(
 
 
 def doing(action: Action, content: Content | None = None) -> str:
-    """What to do before the dice are placed, such as ``keep the dice``."""
+    """Return what to do before the dice are placed, such as ``keep the dice``."""
     return kind_of(action).doing(action, Glossary(content or standard()))
 
 
 def turn_sentence(best: turn.Turn, content: Content | None = None) -> str:
-    """The best turn with the dice as they are."""
+    """Return the best turn with the dice as they are."""
     if not best.placements:
         return _("No advisor worth anything can be reached.")
     told = turn_words(best.placements, content)
@@ -232,7 +235,7 @@ def turn_sentence(best: turn.Turn, content: Content | None = None) -> str:
 
 
 def turn_words(placed: turn.Placed, content: Content | None = None) -> str:
-    """The advisors of these placements, each with its dice, and which group is moved (G.duke)."""
+    """Return the advisors of these placements with their dice, and a moved group (G.duke)."""
     names = Glossary(content or standard())
     return "; ".join(
         _(
@@ -248,7 +251,7 @@ def turn_words(placed: turn.Placed, content: Content | None = None) -> str:
 
 
 def moved(move: Move, names: Glossary) -> str:
-    """Which group is moved, and by whom."""
+    """Return which group is moved, and by whom."""
     return _(
         "then from {number} to {other} with the {governor}",
         number=move.advisor,
@@ -258,7 +261,7 @@ def moved(move: Move, names: Glossary) -> str:
 
 
 def totals_sentence(totals: turn.Totals, all_dice: Fraction) -> str:
-    """What the best turn is worth on average, and how likely it is that every die can be placed."""
+    """Return the average worth of the best turn, and the chance that every die can be placed."""
     placed = _("all dice can always be placed")
     if all_dice < 1:
         placed = _("the chance that all dice can be placed is {chance}", chance=in_full(all_dice))
@@ -267,7 +270,7 @@ def totals_sentence(totals: turn.Totals, all_dice: Fraction) -> str:
 
 
 def valued(value: Fraction, probability: bool) -> str:
-    """A probability in all its forms, or an average number of VP."""
+    """Return a probability in all its forms, or an average number of VP."""
     if probability:
         return in_full(value)
     return _("{vp} VP on average", vp=decimal(value))

@@ -1,6 +1,6 @@
-// Voilà shows a page's widgets once all plugins are active; this one is when their states are there.
-// A widget that is shown before is looked for ten times a second, for two seconds: if it comes in the
-// last tenth of them, nobody looks again, and the page says for good that there is none.
+// Voilà shows a page's widgets once all plugins are active; this one is active once their states
+// have arrived. Voilà looks for a widget that is shown earlier ten times a second, for two seconds:
+// if it comes at the very end of them, nobody looks again, and the page says that there is none.
 (window._JUPYTERLAB ??= {}).gametable = {
   init() {},
   get: async () => () => ({
