@@ -1,8 +1,8 @@
 """`python3 -m tests [--all | pytest's arguments]`: sets up what is missing, then runs the tests.
 
-Without arguments: tests and notebooks, without those that take long and find little, and with fewer
-drawn cases. With `--all`: everything; records and drawn games twice, with another hash seed, since
-no order may ever come from a set. Not the benchmarks: `python3 -m tests tests/bench`.
+Without arguments, it runs tests and notebooks, except those that take long and find little, with
+fewer drawn cases. With `--all`, it runs everything, and records and drawn games with two hash
+seeds, since no order may come from a set. Benchmarks run only as `python3 -m tests tests/bench`.
 """
 
 import os
@@ -18,7 +18,7 @@ TWICE = ("tests/records", "tests/properties")
 
 
 def main(arguments: "list[str]") -> int:
-    """Run the tests; return 0 when all have passed."""
+    """Run the tests; return 0 if all have passed."""
     everything = arguments == ["--all"]
     if arguments and not everything:
         return run(arguments)

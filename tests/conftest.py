@@ -1,4 +1,4 @@
-"""What all tests share: a browser, and a check that no test is skipped unnoticed."""
+"""Fixtures and hooks of all tests: a browser, and a check that no test is skipped unnoticed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FLAGS = (
 
 @pytest.fixture(autouse=True)
 def the_words_of_its_game(request: pytest.FixtureRequest) -> None:
-    """A test uses the words of the game that it is about, as a page does."""
+    """Make a test use the words of the game that it is about, as a page does."""
     from gametable.language import prefer
 
     place = request.path.relative_to(Path(__file__).parent).as_posix()
@@ -55,7 +55,7 @@ def the_words_of_its_game(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(autouse=True)
 def no_loop_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright leaves its loop running in a process that has opened a browser.
+    """Hide the loop that Playwright leaves running in a process that has opened a browser.
 
     Widgets would take it for the kernel's.
     """
@@ -70,7 +70,7 @@ def no_loop_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_id_twice_on_a_stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A page shows only one of two groups or two items that have the same id."""
+    """Fail if two groups or two items have the same id, since a page shows only one of them."""
     stage = sys.modules.get("gametable.widgets.stage")
     twice: set[str] = set()
     if stage is not None:
@@ -89,12 +89,12 @@ def no_id_twice_on_a_stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def in_ci() -> bool:
-    """Whether no test may be skipped."""
+    """True if no test may be skipped."""
     return os.environ.get("CI") == "true"
 
 
 class NoSkips:
-    """With CI=true, any test that would be skipped fails, whatever its folder."""
+    """A plugin for CI=true: any test that would be skipped fails, whatever its folder."""
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -143,7 +143,7 @@ def find_browser() -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium or a similar browser; without one the test is skipped (fails with CI=true)."""
+    """Yield Chromium or a similar browser; without one, skip the test (with CI=true, it fails)."""
     path = find_browser()
     if path is None:
         pytest.skip("no Chromium, Chrome or Edge found; name one in KINGSBURG_BROWSER")

@@ -1,8 +1,8 @@
-"""`python3 -m tests.docs`: renews what docs/rules.md and docs/notation.md tell of both games.
+"""`python3 -m tests.docs`: renews the made parts of docs/rules.md and docs/notation.md.
 
-The sentences around it are written by hand. Whatever stands between `<!-- made: NAME -->` and
-`<!-- end -->` is made here: the rules from the catalogues, lines of records from the engine's
-actions, fields of positions from their schemas. Run it when one of these has changed.
+Whatever stands between `<!-- made: NAME -->` and `<!-- end -->` is made here: the rules from the
+catalogues, lines of records from the engine's actions, fields of positions from their schemas. Run
+it when one of these has changed. The sentences around the made parts are written by hand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PAGES: Final = (ROOT / "docs" / "rules.md", ROOT / "docs" / "notation.md")
 _MADE: Final = re.compile(r"(<!-- made: ([\w ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _PLAYERS: Final = ("Ann", "Brian", "Cindy")
 
-#: Lines of a record that chance writes, and those of players: at least one for each verb.
+#: Lines of a record with results of chance, then with players' actions: at least one of each verb.
 CHANCE: Final = """
 order Cindy Ann Brian
 Ann rolls 1 3 5 + 4
@@ -89,7 +89,7 @@ Ann moves C12 to D14 by paddock
 Ann ends
 """
 
-#: What the options and the fields of a position mean.
+#: The meanings of the options and of the fields of a position.
 MEANS: Final = {
     "kingsburg": {
         "options": {
@@ -191,7 +191,7 @@ _TYPES: Final = {
 
 
 def rules(book: RuleBook[Any, Any]) -> str:
-    """Each rule of a game with its id and where it comes from, part by part."""
+    """Return each rule of a game with its id and where it comes from, part by part."""
     text = ""
     for part, title in book.titles.items():
         text += f"\n### {title}\n\n"
@@ -201,7 +201,7 @@ def rules(book: RuleBook[Any, Any]) -> str:
 
 
 def actions(examples: str, parse: Callable[[str, Sequence[str]], Any]) -> str:
-    """What the lines of a record mean: the lines of each action, with its docstring."""
+    """Return a table of what lines of a record mean: those of each action, with its docstring."""
     meanings: dict[str, list[str]] = {}
     for line in examples.strip().splitlines():
         said = (getdoc(type(parse(line, _PLAYERS).action)) or "").partition("\n\n")[0]
@@ -213,7 +213,7 @@ def actions(examples: str, parse: Callable[[str, Sequence[str]], Any]) -> str:
 
 
 def options(game: str) -> str:
-    """The options of a game with their values, the default first."""
+    """Return a table of the options of a game with their values, the default first."""
     rows = []
     position = _schema(game)
     for name, field in _inside(position, "rules")["properties"].items():
@@ -225,7 +225,7 @@ def options(game: str) -> str:
 
 
 def fields(game: str) -> str:
-    """The fields of a position and of the objects in it, with their types and defaults."""
+    """Return tables of the fields of a position and of the objects in it."""
     position, means = _schema(game), MEANS[game]
     text = f"A position:\n\n{_fields(position, means['position'])}"
     for name in [*means][2:]:
@@ -247,7 +247,7 @@ def _schema(game: str) -> dict[str, Any]:
 
 
 def _inside(position: dict[str, Any], field: str) -> dict[str, Any]:
-    """The schema of the objects in a field."""
+    """Return the schema of the objects in a field."""
     (name,) = re.findall(r"#/\$defs/(\w+)", json.dumps(position["properties"][field]))
     found: dict[str, Any] = position["$defs"][name]
     return found
@@ -269,7 +269,7 @@ def _default(field: dict[str, Any]) -> str:
 
 
 def steps() -> str:
-    """The phases of a year with their steps."""
+    """Return a table of the phases of a year with their steps."""
     found: dict[str, dict[str, None]] = {}
     for part in CALENDAR:
         found.setdefault(part.phase, {})[part.step] = None
@@ -280,7 +280,7 @@ def steps() -> str:
 
 
 def limits() -> str:
-    """The least and the most of each amount that can be set up."""
+    """Return a table of the least and the most of each amount that can be set up."""
     rows = ((f"`{name}`", least, most) for name, (least, most) in check.LIMITS.items())
     return _table(("amount", "least", "most"), rows)
 
@@ -296,7 +296,7 @@ def _words(words: frozenset[str]) -> str:
     return " ".join(f"`{word}`" for word in sorted(words)) + "\n"
 
 
-#: What is made, by its name in the pages.
+#: The made parts, by their names in the pages.
 MADE: Final[dict[str, Callable[[], str]]] = {
     "kingsburg rules": lambda: rules(BOOK),
     "kingdombuilder rules": lambda: rules(KINGDOM_BOOK),
@@ -315,7 +315,7 @@ MADE: Final[dict[str, Callable[[], str]]] = {
 
 
 def renewed(page: str) -> str:
-    """The text of a page with all that is made."""
+    """Return the text of a page with its made parts renewed."""
     return _MADE.sub(lambda found: f"{found[1]}\n{MADE[found[2]]().strip()}\n\n{found[3]}", page)
 
 

@@ -1,14 +1,14 @@
-"""How many cases a test draws: with `python3 -m tests --all` all of them, otherwise a quarter."""
+"""The number of cases a test draws: all with `python3 -m tests --all`, otherwise a quarter."""
 
 from __future__ import annotations
 
 import os
 from typing import Final
 
-#: True in a run of everything.
+#: True if everything is run.
 ALL: Final = os.environ.get("KINGSBURG_TESTS") == "all"
 
 
 def cases(number: int) -> int:
-    """Return how many of so many cases this run draws."""
+    """Return how many cases to draw in this run: this number, or a quarter of it."""
     return number if ALL else -(-number // 4)

@@ -1,4 +1,4 @@
-"""Renews all pictures: the two of the documents, and the eleven that pages are compared with.
+"""A command that renews all pictures: two in the documents, and eleven that pages must match.
 
     python3 -m tests.pictures
 
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def board(browser: Browser, address: str) -> bytes:
-    """The first spring of the rulebooks' example, with a line of the log unfolded."""
+    """Return a picture of the first spring of the rulebooks' example, with a log line unfolded."""
     with opened(browser, address + "first-spring") as watched:
         first_spring(watched)
         watched.page.locator('[data-state~="entry"]').first.click()
@@ -48,7 +48,7 @@ def board(browser: Browser, address: str) -> bytes:
 
 
 def odds(browser: Browser, address: str) -> bytes:
-    """The odds dashboard after a few clicks."""
+    """Return a picture of the odds dashboard after a few clicks."""
     with opened(browser, address + "odds") as watched:
         for id in ("white-1", "token", "advisor-8", "advisor-9"):
             watched.reach(id).click()
@@ -57,7 +57,7 @@ def odds(browser: Browser, address: str) -> bytes:
 
 
 def whole(watched: Watched, height: int | None = None) -> bytes:
-    """The page, or its upper part, with nothing pointed at or focused."""
+    """Return a picture of the page, or of its upper part, with nothing pointed at or focused."""
     watched.page.mouse.move(0, 0)
     watched.page.evaluate("document.activeElement.blur()")
     watched.page.evaluate("scrollTo(0, 0)")

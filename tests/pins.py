@@ -5,7 +5,7 @@ requirements.txt pins what the explorer itself needs, with the hashes of the fil
 they are while pyproject.toml allows them: `--upgrade` raises all of them, `--upgrade-package NAME`
 one. Run the tests before you commit what this has written.
 
-It needs the network, also to install the resolver uv, which is removed at the end.
+It needs the network, also for the resolver uv, which it installs and removes again.
 """
 
 import subprocess
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main(options: list[str]) -> None:
-    """Write both files; *options* are those of `uv pip compile`."""
+    """Write both files with these options of `uv pip compile`."""
     with TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         python = str(_setup.python_of(Path(folder)))

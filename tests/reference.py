@@ -10,7 +10,7 @@ from typing import Final
 import pdoc
 import pdoc.render
 
-#: Widgets inherit thousands of names from elsewhere; commands and the server are not a library.
+#: The modules shown: not widgets, which inherit thousands of names, nor commands and the server.
 _SHOWN: Final = (
     "kingsburg", "!kingsburg.cli", "!kingsburg.locale",
     "kingdombuilder", "!kingdombuilder.cli", "!kingdombuilder.locale",

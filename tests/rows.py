@@ -26,14 +26,14 @@ def _cards(letters: dict[str, str]) -> dict[str, list[dict[str, Any]]]:
 
 _LETTERS: Final = {"c_row": "C", "c_other": "C", "d_row": "D"}
 CARDS: Final = _cards(_LETTERS)
-#: Enough for five players; those of A and G belong to module 1.
+#: Enough rows for five players; rows A and G belong to module 1.
 WHOLE: Final = _cards(_LETTERS | {f"{letter.lower()}_only": letter for letter in "ABEFG"})
 #: The VP of each building.
 POINTS: Final = {each["id"]: each["vp"] for each in WHOLE["building"]}
 
 
 def cards(raw: dict[str, list[dict[str, Any]]] = CARDS) -> OwnCards:
-    """Such rows as cards of one's own."""
+    """Return such rows as a user's own cards."""
     found, faults = own_cards.from_json(raw)
     assert not faults
     return found

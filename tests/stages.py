@@ -1,4 +1,4 @@
-"""The messages of a stage, and a page that applies them as changes.js does."""
+"""Messages of a stage, applied as changes.js does, and clicks on what is folded away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gametable.widgets.stage import Stage
 
 
 def told(stage: Stage) -> list[dict[str, Any]]:
-    """A list that collects what this stage sends from now on, except changes of its groups."""
+    """Return a list that collects what this stage sends from now on, except changes of groups."""
     messages: list[dict[str, Any]] = []
 
     def send(content: dict[str, Any], buffers: object = None) -> None:
@@ -22,7 +22,7 @@ def told(stage: Stage) -> list[dict[str, Any]]:
 
 
 def take(state: dict[str, Any], content: object) -> bool:
-    """Apply a message of a stage to a page's state; False if an earlier message was missed."""
+    """Apply a stage's message to a page's state; return False if an earlier one was missed."""
     match content:
         case {"at": at, "groups": groups}:
             state |= {"_at": at, "_groups": groups}
@@ -34,7 +34,7 @@ def take(state: dict[str, Any], content: object) -> bool:
 
 
 def changed(groups: Sequence[Written], changes: Mapping[str, Any]) -> list[Written]:
-    """These groups after these changes."""
+    """Return these groups after these changes."""
     old = {group["id"]: group for group in groups}
     known = {item["id"]: item for group in groups for item in group["items"]}
     after = []
@@ -53,7 +53,7 @@ def _mixed(before: Written | None, other: Written | None) -> Written:
     return {name: value for name, value in mixed.items() if value is not None}
 
 
-#: What unfolds the items whose ids begin so.
+#: The button that unfolds items, by the beginning of their ids.
 _FOLDS: Mapping[str, str] = {
     "pace-": "calendar-fold",
     "calendar": "calendar-fold",
@@ -110,23 +110,23 @@ _FOLDS: Mapping[str, str] = {
 }
 
 
-#: Buttons that are never folded away, although their ids begin like others.
+#: Buttons that are never folded away, although their ids begin like those of other items.
 _BUTTONS: Set[str] = {"calendar-fold", "line-fold", "table-menu", "table-board", "table-hint"}
 
 
 def ids(stage: Stage) -> set[str]:
-    """The ids of everything on a stage."""
+    """Return the ids of everything on a stage."""
     return {item["id"] for group in stage._groups for item in group["items"]}
 
 
 def folds_of(id: str) -> list[str]:
-    """The buttons that unfold this item on one page or another, if it is folded away at first."""
+    """Return the buttons that unfold this item on some page, if it is folded away at first."""
     found = (fold for begin, fold in _FOLDS.items() if id.startswith(begin) and id not in _BUTTONS)
     return [fold for fold in found if fold != id]
 
 
 def unfold(stage: Stage, id: str) -> None:
-    """Unfold what hides this item, if something does."""
+    """Unfold whatever hides this item."""
     for fold in folds_of(id):
         if id not in ids(stage):
             unfold(stage, fold)
@@ -134,7 +134,7 @@ def unfold(stage: Stage, id: str) -> None:
 
 
 def question(stage: Stage, id: str) -> str:
-    """The number of the question that an item answers, as a page has it."""
+    """Return the number of the question that an item answers, as a page has it."""
     asked = (
         item.get("question", group.get("question", ""))
         for group in stage.get_state()["_groups"]
@@ -145,7 +145,7 @@ def question(stage: Stage, id: str) -> str:
 
 
 def press(stage: Stage, *buttons: str) -> str:
-    """Click these buttons, each after what hides it is unfolded; the sentence that is then said."""
+    """Click these buttons, unfolding what hides them; return the sentence that is then said."""
     for id in buttons:
         unfold(stage, id)
         assert id in ids(stage), id
@@ -154,7 +154,7 @@ def press(stage: Stage, *buttons: str) -> str:
 
 
 def enter(stage: Stage, id: str, text: str) -> str:
-    """Fill in a field, after what hides it is unfolded; the sentence that is then said."""
+    """Fill in a field, unfolding what hides it; return the sentence that is then said."""
     unfold(stage, id)
     stage.fill(id, text)
     return stage.said

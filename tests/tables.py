@@ -1,8 +1,8 @@
-"""The tables of all pages as files, which stay as they are: `tests/widgets/golden-tables.jsonl`.
+"""The tables of all pages as files that must not change: `tests/widgets/golden-tables.jsonl`.
 
     python3 -m tests.tables
 
-writes them anew; look at the changes before you commit them.
+writes them again; look at the changes before you commit them.
 """
 
 import json
@@ -38,7 +38,7 @@ from kingsburg.players.paired import Paired
 from tests.stages import press
 
 GOLDEN: Final = Path(__file__).parent / "widgets" / "golden-tables.jsonl"
-#: In English, and in a language whose words change with their place.
+#: English, and a language with cases.
 LANGUAGES: Final = ("en", "pl")
 
 
@@ -122,7 +122,7 @@ PAGES: Final[dict[str, Callable[[], list[Table]]]] = {
 
 
 def _on(explorer: Any, clicks: Any = (), **texts: str) -> list[Table]:
-    """The tables that a page offers to save, after these texts and clicks."""
+    """Return the tables that a page offers to save, after these texts and clicks."""
     stage: Stage = explorer.stage
     for id, text in texts.items():
         stage.fill(id, text)
@@ -131,7 +131,7 @@ def _on(explorer: Any, clicks: Any = (), **texts: str) -> list[Table]:
 
 
 def written(page: str) -> Iterator[str]:
-    """The tables of a page as lines of the file."""
+    """Yield the tables of a page as lines of the file."""
     prefer("kingdombuilder" if page.startswith("kingdom") else "kingsburg")
     for language in LANGUAGES:
         speak(language)

@@ -1,4 +1,4 @@
-"""Tests that read like the rulebook: a table in a few words, then the lines of a record.
+"""Helpers for tests that read like the rulebook: a table in a few words, then lines of a record.
 
 A table is described in lines:
 
@@ -12,7 +12,7 @@ A table is described in lines:
     tile 4 gold stone
     cards {"row": […], "building": […]}
 
-The lines of the players are in seat order. ``B2`` among buildings is the first two of row B.
+The lines of the players are in seat order. ``B2`` stands for the first two buildings of row B.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import lines, records
 
 GOODS = ("gold", "wood", "stone")
-#: The province of seven rows, as printed: the rows from left to right.
+#: The buildings of the seven rows of a province, as printed, from left to right.
 ROWS = {
     "A": ("sawmill", "quarry", "goldsmith", "mint"),
     "B": ("statue", "chapel", "church", "cathedral"),
@@ -47,7 +47,7 @@ _FLAGS = ("envoy", "passed")
 
 
 def told(table: str, story: str = "") -> History[Position]:
-    """Play the lines of a story from a table, checking the expectations in them."""
+    """Play the lines of a story from a table, and check the expectations in them."""
     data = _json(table)
     names = " ".join(player["name"] for player in data["players"])
     header = f"kingsburg 1\nplayers {names}\nposition {json.dumps(data)}\n"
@@ -55,7 +55,7 @@ def told(table: str, story: str = "") -> History[Position]:
 
 
 def after(position: Position, *story: str) -> Position:
-    """The position after some lines. Raises `GameError`."""
+    """Return the position after these lines. Raises `GameError`."""
     transcript = Transcript(position, lines.LINES)
     names = [player.name for player in position.players]
     events = [lines.parse(line, names) for line in story]
@@ -64,7 +64,7 @@ def after(position: Position, *story: str) -> Position:
 
 
 def happened(history: History[Position], *rules: str) -> list[tuple[str | None, str]]:
-    """The player and kind of each event by these rules (by any rule if none is named), in order."""
+    """Return the player and kind of each event by one of these rules, or of all events."""
     names = [player.name for player in history.start.position.players]
     return [
         (None if event.seat is None else names[event.seat], event.kind)
@@ -74,20 +74,20 @@ def happened(history: History[Position], *rules: str) -> list[tuple[str | None, 
 
 
 def rules_in_order(history: History[Position], rules: Iterable[str]) -> list[str]:
-    """Those of these rules that events in the log are due to, in the order of the events."""
+    """Return the rule of each event that is due to one of these rules, in order."""
     wanted = set(rules)
     return [event.rule for event in _log(history) if event.rule in wanted]
 
 
 def reasons(position: Position, line: str) -> list[str]:
-    """The rules that forbid a line here, in the order given; an empty list if it is legal."""
+    """Return the rules that forbid a line here, in the order given; none if it is legal."""
     names = [player.name for player in position.players]
     found = lines.why_not(position, lines.parse(line, names))
     return [reason.rule for reason in found or ()]
 
 
 def legal(position: Position) -> list[str]:
-    """All lines that are legal here, for a player or for chance."""
+    """Return all lines that are legal here, for a player or for chance."""
     actions = position.actions() or [action for action, _ in position.chances()]
     return [lines.write(position, action) for action in actions]
 

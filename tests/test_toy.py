@@ -1,4 +1,4 @@
-"""History, random player and arena play another game than Kingsburg (tests/toy.py)."""
+"""Histories, players, the arena, records and links of a game other than Kingsburg: tests/toy.py."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_forth_and_back() -> None:
     assert history.play(5).steps == (1, 5)
     assert told(history) == ["at 1", "runs", "at 5"]
 
-    # Going back across a roll is reported, going back across a decision is not.
+    # Going back across a roll is reported; going back across a decision is not.
     assert history.undo()
     assert told(history) == ["at 1", "runs"]
     assert not history.undo()
@@ -90,7 +90,7 @@ def test_another_way_is_a_branch() -> None:
     assert before is not None
     assert [branch.action for branch in before.branches] == [5, 1]
 
-    # The same roll leads to the same moment, and redo goes to the one visited last.
+    # The same roll leads to the same node, and redo goes to the node visited last.
     history.undo()
     history.play(5)
     assert history.now is five
@@ -157,7 +157,7 @@ def test_workers_give_the_same_result() -> None:
 
 @cache
 def chance_to_win(position: Race, rounds: int) -> Fraction:
-    """The Hare's chance to win within this many decisions, if both choose at random."""
+    """Return the Hare's chance to win within this many choices and rolls, both made at random."""
     if position.actor is None:
         return Fraction(position.steps[0] >= GOAL)
     if rounds == 0:

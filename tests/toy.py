@@ -1,7 +1,7 @@
-"""A second game in forty lines: whatever is not about Kingsburg must be able to play it too.
+"""A second game in forty lines, for all code that is not about Kingsburg.
 
-Hare and Tortoise race for twelve steps, which end it (R.4). In their turn (R.1), they walk one step
-or run as many as a die shows (R.2); but whoever rolls a 1 falls back to the start (R.3).
+Hare and Tortoise race until one of them has gone twelve steps (R.4). On their turn (R.1), they walk
+one step or run as many as a die shows (R.2); but whoever rolls a 1 returns to the start (R.3).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GOAL = 12
 
 
 class Event(NamedTuple):
-    """What happened, and the rule behind it."""
+    """An event, and the rule behind it."""
 
     text: str
     rule: str

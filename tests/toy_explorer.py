@@ -1,6 +1,6 @@
-"""An explorer of the race of tests/toy.py: the smallest game uses all of gametable.
+"""An explorer of the race of tests/toy.py, a small game that is played with gametable.
 
-No module of Kingsburg may be needed for it.
+It must not need any module of Kingsburg.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class RaceState(State):
 
 
 class RaceExplorer:
-    """Buttons for what can be done, and what has happened."""
+    """Buttons for what can be done, and a log of what has happened."""
 
     def __init__(self) -> None:
         self._history = History(Race())
@@ -48,7 +48,7 @@ class RaceExplorer:
         return RaceState(played=tuple(each.action for each in self._history.now.path()[1:]))
 
     def show(self, state: RaceState) -> None:
-        """Play this again."""
+        """Show a race by playing it again."""
         if len(state.played) > _MOST:
             raise Malformed("at most {most} turns are played", most=_MOST)
         history = History(Race())
@@ -82,7 +82,7 @@ class RaceExplorer:
 
 
 def race() -> Stage:
-    """The widget of the notebook."""
+    """Return the widget of the notebook."""
     return shared(RaceExplorer())
 
 

@@ -24,17 +24,17 @@ def parse(text: str, names: Sequence[str]) -> Line:
 
 
 def write(position: Race, action: str | int) -> str:
-    """The line for an action that is played at this position."""
+    """Return the line for an action that is played at this position."""
     return f"{subject_of(position)} {action}{'s' if isinstance(action, str) else ''}"
 
 
 def subject_of(position: Race) -> str:
-    """The word with which the next line starts."""
+    """Return the word with which the next line starts."""
     return _DIE if position.actor == CHANCE else str(position.actor)
 
 
 def why_not(position: Race, line: Line) -> tuple[Reason, ...] | None:
-    """Every rule that forbids a line; None if it is legal."""
+    """Return every rule that forbids a line; None if it is legal."""
     reasons = position.why_not(line.action)
     if reasons is None and line.subject != subject_of(position):
         return (Reason("R.1", "it is not the turn of {runner}", runner=line.subject),)
@@ -42,7 +42,7 @@ def why_not(position: Race, line: Line) -> tuple[Reason, ...] | None:
 
 
 def expected(position: Race, word: str, value: str) -> Iterator[Compared]:
-    """What `expect Hare=1` compares."""
+    """Yield what `expect Hare=1` compares."""
     actual = dict(zip(RUNNERS, position.steps, strict=True))
     for key, wanted in pairs(f"{word} {value}".split(), actual):
         yield Compared(key, wanted, str(actual[key]))
@@ -52,11 +52,11 @@ class Start:
     """The start of a race, which is always the same."""
 
     def reads(self, word: str, value: str) -> bool:
-        """Accept no line, since none comes before the first event."""
+        """Return False, since no line comes before the first event."""
         return False
 
     def start(self) -> Race:
-        """Both at the start."""
+        """Return the race with both at the start."""
         return Race()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import os
@@ -106,6 +107,8 @@ class Server(Voila):
     page_config: dict[str, Any]
     bundle: Bundle
     visits: Visits
+    #: Pages that are made at once.
+    making: asyncio.Semaphore
     #: Called when pages can be opened.
     ready: Callable[[], None]
 
@@ -134,6 +137,7 @@ class Server(Voila):
         settings["jinja2_env"] = settings["voila_jinja2_env"]
         settings["voila_jinja2_env"].globals.update(self.templates)
         self.visits = Visits(self.kernel_manager, self.options.visitors)
+        self.making = asyncio.Semaphore(1 + resources.cores())
         self._plain: dict[tuple[str, int], str] = {}
         self.page_config = get_page_config(
             self.base_url, settings, self.log, self.voila_configuration

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote, urlsplit
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from gametable.server.visits import Visit
 
 
+#: The seconds after which a page that is being made no longer delays others.
+_LONG: Final = 2.0
 #: The characters that stay as they are in a query.
 _IN_QUERY: Final = "%/?:@!$&'()*+,;=~"
 
@@ -73,12 +77,13 @@ class PageHandler(Ours, VoilaHandler):
     async def _make(self, server: Server, notebook: str, visit: Visit) -> None:
         try:
             await self.flush()
-            self._waited = await server.visits.waiting(notebook, visit)
-            async for part in self.get_generator(notebook):
-                self.write(part)
-                # Voilà would wait forever for a kernel that ended while starting.
-                if await server.visits.lost(visit):
-                    raise RuntimeError("the kernel has ended")
+            async with _turn(server.making):
+                self._waited = await server.visits.waiting(notebook, visit)
+                async for part in self.get_generator(notebook):
+                    self.write(part)
+                    # Voilà would wait forever for a kernel that ended while starting.
+                    if await server.visits.lost(visit):
+                        raise RuntimeError("the kernel has ended")
         except StreamClosedError:
             pass
         except Exception:
@@ -89,6 +94,23 @@ class PageHandler(Ours, VoilaHandler):
     def should_use_rendered_notebook(self, *asked: Any) -> bool:
         # A kernel in the pool that has not started yet may take longer than a new one.
         return self._waited and bool(super().should_use_rendered_notebook(*asked))
+
+
+@asynccontextmanager
+async def _turn(making: asyncio.Semaphore) -> AsyncIterator[None]:
+    """Wait until few other pages are being made; one that takes long counts no more.
+
+    Kernels that start take all the time of the processor, and clicks of others would wait.
+    """
+    await making.acquire()
+    loop = asyncio.get_running_loop()
+    late = loop.call_later(_LONG, making.release)
+    try:
+        yield
+    finally:
+        if late.when() > loop.time():
+            late.cancel()
+            making.release()
 
 
 def _shown(given: HTTPHeaders, frames: Sequence[str]) -> bool:

@@ -20,7 +20,7 @@ COLOUR: Final = "var(--jp-brand-color1, #1976d2)"
 
 
 def drawing(title: str, told: str, height: int, shapes: str) -> Html:
-    """Return an SVG with these shapes, which are not escaped; `told`: its description."""
+    """Return an SVG with these shapes, escaped unless they are `Html`; `told`: its description."""
     return html(
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="gt-drawing" '
         'viewBox="0 0 {} {}" style="width:100%;min-width:{}px;max-width:{}px;height:auto;'

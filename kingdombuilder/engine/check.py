@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from gametable.play.errors import Fault
 from gametable.play.names import name_faults
 from kingdombuilder.engine.board import CASTLE, LOCATION, MOUNTAIN
-from kingdombuilder.engine.deck import OF_EACH
 from kingdombuilder.engine.hexes import NAMES, each
 from kingdombuilder.engine.names import PLAYERS, RESERVED, kind_word
-from kingdombuilder.engine.table import DUE, SETTLEMENTS, Table
+from kingdombuilder.engine.table import DUE, OF_EACH, SETTLEMENTS, Table
 from kingdombuilder.engine.tiles import ON_EACH
 
 

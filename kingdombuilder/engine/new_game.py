@@ -55,7 +55,7 @@ def new_game(
     check_type(lords_zero, bool, "lords_zero")
     if faults := faults_of_cards(cards):
         raise Malformed(tuple(faults))
-    table = Table(board_of(tuple(sections)), tuple(cards), names, lords_zero=lords_zero)
+    table = Table(board_of(tuple(sections)), tuple(cards), tuple(names), lords_zero=lords_zero)
     table.draws = tuple(range(len(names)))
     return Position(table)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+from typing import Any, Final, NamedTuple
 
+from gametable.play.copying import AS_DICT, AS_EMPTY_LIST, AS_LIST, copier
 from kingdombuilder.engine.actions import Action, Build, Draw, Move
-from kingdombuilder.engine.board import Board
-from kingdombuilder.engine.deck import Deck
+from kingdombuilder.engine.board import TERRAINS, Board
 from kingdombuilder.engine.gold import Purse
 from kingdombuilder.engine.hexes import ALL, NEIGHBOURS, Hexes
 from kingdombuilder.engine.options import Options
@@ -19,83 +22,89 @@ DUE: Final = 3
 
 _NOTHING: Final = Options()
 
+#: Cards of each terrain (KS.3).
+OF_EACH: Final = 5
 
-class Table(Deck):
-    """One game, including its terrain cards.
 
-    own, tiles, given_up: by seat, the settlements, the tiles, and the location hexes whose tile was
-    lost · turn: the round, from 1 · built: due builds made this turn · ending: True once somebody
-    has built their last settlement · options: the decisions of the player to move, None if no
-    player has a choice · forced: decisions with a single option, taken since the last play.
+class Stayed(NamedTuple):
+    """The cards in hands when the discards were shuffled: whose hands, and which cards.
+
+    Everybody knows these cards as a set, because all other cards were discarded, and so they are
+    not counted among the cards of the new pile.
     """
 
-    __slots__ = (
-        "board",
-        "built",
-        "cards",
-        "ending",
-        "events",
-        "forced",
-        "free",
-        "given_up",
-        "lords_zero",
-        "names",
-        "options",
-        "own",
-        "tiles",
-        "turn",
-    )
+    seats: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
 
-    def __init__(
-        self,
-        board: Board,
-        cards: tuple[str, ...],
-        names: Sequence[str],
-        *,
-        lords_zero: bool = True,
-    ) -> None:
-        players = len(names)
-        super().__init__(players)
-        self.board = board
-        self.cards = cards
-        self.names = tuple(names)
-        self.lords_zero = lords_zero
-        self.own: list[Hexes] = [0] * players
-        self.tiles: list[tuple[Tile, ...]] = [()] * players
-        self.given_up: list[Hexes] = [0] * players
-        self.turn = 1
-        self.built = 0
-        self.ending = False
-        self.free: Hexes = ALL
-        self.options: Options | None = None
-        self.events: list[tuple[str, str, int | None, Any]] = []
-        self.forced: list[tuple[int, Action]] = []
+    def without(self, seat: int, card: str) -> Stayed:
+        """Return what is left after a seat shows its card."""
+        if seat not in self.seats:
+            return self
+        cards = list(self.cards)
+        cards.remove(card)
+        return Stayed(tuple(each for each in self.seats if each != seat), tuple(cards))
+
+
+_NONE_STAYED: Final = Stayed()
+
+
+def _no_cards() -> dict[str, int]:
+    return dict.fromkeys(TERRAINS, 0)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Table:
+    """One game, including its terrain cards (KS.3, KT.4).
+
+    There are 25 cards. Each is in the pile, in a hand, shown, discarded, or out of the game.
+    """
+
+    board: Board
+    cards: tuple[str, ...]
+    names: tuple[str, ...]
+    lords_zero: bool = field(default=True, kw_only=True)
+    #: By seat: the settlements, the tiles, and the location hexes whose tile was lost.
+    own: list[Hexes] = field(init=False, metadata=AS_LIST)
+    tiles: list[tuple[Tile, ...]] = field(init=False, metadata=AS_LIST)
+    given_up: list[Hexes] = field(init=False, metadata=AS_LIST)
+    #: The card in hand by seat, None if there is none or it is unknown.
+    hand: list[str | None] = field(init=False, metadata=AS_LIST)
+    #: The round, from 1, and the seat whose turn it is.
+    turn: int = 1
+    to_move: int = 0
+    #: The card shown, None before that.
+    terrain: str | None = None
+    #: Due builds made this turn.
+    built: int = 0
+    #: True once somebody has built their last settlement.
+    ending: bool = False
+    #: The discarded cards and those out of the game, by terrain.
+    discards: dict[str, int] = field(default_factory=_no_cards, metadata=AS_DICT)
+    gone: dict[str, int] = field(default_factory=_no_cards, metadata=AS_DICT)
+    #: The cards in hands at the last shuffle.
+    stayed: Stayed = _NONE_STAYED
+    #: The seats that draw now, in order.
+    draws: tuple[int, ...] = ()
+    free: Hexes = ALL
+    #: The decisions of the player to move, None if no player has a choice.
+    options: Options | None = None
+    #: Kind, rule, seat and data of what has happened since the last play.
+    events: list[tuple[str, str, int | None, Any]] = field(
+        default_factory=list, metadata=AS_EMPTY_LIST
+    )
+    #: Decisions with a single option, taken since the last play.
+    forced: list[tuple[int, Action]] = field(default_factory=list, metadata=AS_EMPTY_LIST)
+
+    def __post_init__(self) -> None:
+        players = len(self.names)
+        self.own = [0] * players
+        self.tiles = [()] * players
+        self.given_up = [0] * players
+        self.hand = [None] * players
 
     def copy(self) -> Table:
         """Return a copy with an empty log, which can be changed independently."""
-        new = Table.__new__(Table)
-        new.board = self.board
-        new.cards = self.cards
-        new.names = self.names
-        new.lords_zero = self.lords_zero
-        new.own = self.own[:]
-        new.tiles = self.tiles[:]
-        new.given_up = self.given_up[:]
-        new.hand = self.hand[:]
-        new.turn = self.turn
-        new.to_move = self.to_move
-        new.terrain = self.terrain
-        new.built = self.built
-        new.ending = self.ending
-        new.discards = self.discards.copy()
-        new.gone = self.gone.copy()
-        new.stayed = self.stayed
-        new.draws = self.draws
-        new.free = self.free
-        new.options = self.options
-        new.events = []
-        new.forced = []
-        return new
+        return _copy(self)
 
     def state(self) -> tuple[object, ...]:
         """Return everything that makes two tables equal, as values that compare by content."""
@@ -105,6 +114,81 @@ class Table(Deck):
             (self.turn, self.to_move, self.terrain, self.built, self.ending, self.draws),
             (tuple(self.discards.values()), tuple(self.gone.values()), self.stayed),
         )
+
+    # The terrain cards --------------------------------------------------------------------
+
+    def unknown(self) -> dict[str, int]:
+        """Return, by terrain, the cards in unknown places: in the pile or in a hand."""
+        known = self.hand if self.terrain is None else [*self.hand, self.terrain]
+        return {
+            terrain: OF_EACH - self.discards[terrain] - self.gone[terrain] - known.count(terrain)
+            for terrain in TERRAINS
+        }
+
+    def stayed_unknown(self) -> dict[str, int]:
+        """Return, by terrain, the cards of `stayed` whose holders are unknown."""
+        known = [self.hand[seat] for seat in self.stayed.seats]
+        return {
+            terrain: self.stayed.cards.count(terrain) - known.count(terrain) for terrain in TERRAINS
+        }
+
+    def of_pile(self) -> dict[str, int]:
+        """Return, by terrain, the cards of the pile and of hands that may hold any of them."""
+        if not self.stayed.seats:
+            return self.unknown()
+        stayed = self.stayed_unknown()
+        return {terrain: number - stayed[terrain] for terrain, number in self.unknown().items()}
+
+    def in_hand(self, seat: int) -> dict[str, int]:
+        """Return, by terrain, the cards that an unknown hand may hold, as weights."""
+        return self.stayed_unknown() if seat in self.stayed.seats else self.of_pile()
+
+    def pile(self) -> int:
+        """Return how many cards are in the pile."""
+        waits = {*self.draws} if not self.replaces else {self.to_move}
+        without = waits | ({self.to_move} if self.terrain else set())
+        in_hands = sum(
+            1 for seat, card in enumerate(self.hand) if card is None and seat not in without
+        )
+        return sum(self.unknown().values()) - in_hands
+
+    @property
+    def replaces(self) -> bool:
+        """True if the card drawn now is shown at once, in place of a useless one (KT.5)."""
+        return self.draws == (self.to_move,)
+
+    def weights(self) -> Mapping[str, int]:
+        """Return the cards that may be drawn or shown now, with weights; empty if none may be."""
+        if self.is_over:
+            return {}
+        if self.draws:
+            # An empty pile is refilled with the discards (KT.4).
+            return self.of_pile() if self.pile() > 0 else self.discards
+        if self.terrain is None and self.hand[self.to_move] is None:
+            return self.in_hand(self.to_move)
+        return {}
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Return the cards that may be drawn or shown now, with exact probabilities."""
+        weights = {card: number for card, number in self.weights().items() if number > 0}
+        all_ = sum(weights.values())
+        return tuple((Draw(card), Fraction(number, all_)) for card, number in weights.items())
+
+    def draw(self, rng: Random) -> Action:
+        """Return a card drawn at random."""
+        weights = self.weights()
+        return Draw(rng.choices(tuple(weights), tuple(weights.values()))[0])
+
+    def shuffle(self) -> None:
+        """Shuffle the discards into a new pile; cards in hands are not part of it (KT.4)."""
+        held = self.unknown()
+        for card in filter(None, self.hand):
+            held[card] += 1
+        seats = tuple(seat for seat in range(len(self.hand)) if seat not in self.draws)
+        cards = tuple(terrain for terrain, number in held.items() for _ in range(number))
+        # A partly known position may list fewer cards than hands.
+        self.stayed = Stayed(seats, cards) if len(seats) == len(cards) else _NONE_STAYED
+        self.discards = dict.fromkeys(TERRAINS, 0)
 
     # Where the game stands ----------------------------------------------------------------
 
@@ -140,10 +224,6 @@ class Table(Deck):
         """Return how many tiles are left on a location hex."""
         takers = sum(self.taken_from(seat) >> place & 1 for seat in range(len(self.names)))
         return max(0, ON_EACH - takers)
-
-    def weights(self) -> Mapping[str, int]:
-        """Return the cards that may be drawn or shown now, with weights; empty if none may be."""
-        return {} if self.is_over else super().weights()
 
     # Playing ------------------------------------------------------------------------------
 
@@ -337,3 +417,6 @@ class Table(Deck):
     def tell(self, kind: str, rule: str, data: Any = None, seat: int | None = -1) -> None:
         """Log what happened and the rule for it; `seat` is by default the player to move."""
         self.events.append((kind, rule, self.to_move if seat == -1 else seat, data))
+
+
+_copy: Final = copier(Table)

@@ -16,11 +16,10 @@ from gametable.notation.faults import fault_of, shown
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingdombuilder.engine import check
 from kingdombuilder.engine.board import TERRAINS, board_of, faults_of
-from kingdombuilder.engine.deck import OF_EACH, Stayed
 from kingdombuilder.engine.hexes import ALL, NAMES, NUMBERS, Hexes, each
 from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS, faults_of_cards
 from kingdombuilder.engine.position import Position
-from kingdombuilder.engine.table import Table
+from kingdombuilder.engine.table import OF_EACH, Stayed, Table
 from kingdombuilder.engine.tiles import BUILDING, MOVING, Tile
 from kingdombuilder.notation.schema import PlayerData, PositionData
 
@@ -174,7 +173,7 @@ class _Reader:
         board = board_of(FIRST_SECTIONS if wrong else sections)
         known = cards if not faults_of_cards(cards) else FIRST_CARDS
         zero = data.rules.lords_zero == "yes"
-        table = Table(board, known, self._names, lords_zero=zero)
+        table = Table(board, known, tuple(self._names), lords_zero=zero)
         for seat, player in enumerate(data.players):
             self._player(table, seat, player, board_is_known=not wrong)
         table.free = ALL

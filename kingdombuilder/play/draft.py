@@ -9,11 +9,11 @@ from gametable.notation import draft
 from gametable.notation.draft import Data, renamed, switched
 from gametable.play.errors import Fault
 from gametable.play.names import name_faults
-from kingdombuilder.engine.deck import OF_EACH
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.names import PLAYERS, RESERVED
 from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS
 from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.table import OF_EACH
 from kingdombuilder.notation import files, records
 from kingdombuilder.notation.schema import PlayerData, PositionData, RulesData, StayedData
 from kingdombuilder.play import box

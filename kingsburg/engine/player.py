@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from gametable.play.copying import compared, copier
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.copying import compared, copier
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.abilities import Abilities

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from gametable.play.copying import AS_EMPTY_LIST, AS_LIST, AS_NONE, EACH_COPIED, compared, copier
 from kingsburg.engine.actions import (
     LOOK_AT_ENEMY,
     LOOK_AT_VALLEY,
@@ -30,7 +31,6 @@ from kingsburg.engine.calendar import (
     after_winter,
 )
 from kingsburg.engine.chances import Chances, rolls
-from kingsburg.engine.copying import AS_EMPTY_LIST, AS_LIST, AS_NONE, EACH_COPIED, compared, copier
 from kingsburg.engine.hand import placements
 from kingsburg.engine.hooks import GAME_STARTS
 from kingsburg.engine.player import Player

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 
@@ -18,6 +18,7 @@ from gametable.notation import toml_text
 from gametable.notation.by_fields import Form
 from gametable.notation.faults import fault_of
 from gametable.play.errors import Fault, Field, GameError, Malformed, check_length, printable
+from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import (
     COLUMNS,
     AdvisorEntry,
@@ -36,7 +37,7 @@ from kingsburg.engine.powers.destiny import DestinyCard, destiny
 from kingsburg.engine.powers.governors import Governor, governor
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import card_fields, cards_dice, cards_enemies
+from kingsburg.notation import card_fields, cards_dice
 from kingsburg.notation.cards_dice import Card
 
 Entry = TypeVar("Entry")
@@ -334,7 +335,7 @@ class _Reader:
     def _enemies(self) -> Iterator[EnemyEntry]:
         found = dict(self._valid(card_fields.ENEMY, "enemy"))
         self._twice({path: (each.year, each.race, each.strength) for path, each in found.items()})
-        self.faults += cards_enemies.faults(found)
+        self.faults += _enemy_faults(found)
         yield from found.values()
 
 
@@ -350,3 +351,42 @@ def _is_alternative(row: RowEntry) -> bool:
 
 def _named(row: RowEntry) -> RowEntry:
     return row if row.names else replace(row, names={"en": row.id})
+
+
+# Enemies that replace printed ones --------------------------------------------------------
+
+
+#: The year of a card, and its name: ``goblins 3``.
+_EnemyPlace: TypeAlias = tuple[int, str]
+
+
+def _enemy_faults(found: Mapping[str, EnemyEntry]) -> Iterator[Fault]:
+    """Yield faults of cards that replace a missing or already replaced card; `found`: by path."""
+    printed = {(entry.year, f"{entry.race} {entry.strength}") for entry in enemies()}
+    gone: dict[_EnemyPlace, str] = {}
+    for path, card in found.items():
+        place = _replaced(card)
+        if card.replaces and place not in printed:
+            yield Fault(
+                f"{path}.replaces",
+                "year {year} has no card {card}",
+                "S.3",
+                year=card.year,
+                card=card.replaces[:40],
+            )
+        elif place in gone:
+            yield Fault(f"{path}.replaces", "{other} already takes its place", other=gone[place])
+        gone[place] = path
+    for path, card in found.items():
+        if card.replaces and _place(card) in printed - gone.keys():
+            yield Fault(
+                f"{path}.strength", "year {year} already has such a card", "S.3", year=card.year
+            )
+
+
+def _place(card: EnemyEntry) -> _EnemyPlace:
+    return card.year, f"{card.race} {card.strength}"
+
+
+def _replaced(card: EnemyEntry) -> _EnemyPlace:
+    return (card.year, card.replaces) if card.replaces else _place(card)

@@ -15,10 +15,11 @@ from pydantic import BaseModel
 from gametable.notation import pasted
 from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
+from kingsburg.catalogue import governors
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy, in_order
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
-from kingsburg.engine.content import ContentMaker, content_of
+from kingsburg.engine.content import Content, ContentMaker, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
@@ -28,7 +29,7 @@ from kingsburg.engine.powers.new_advisors import TileState, at_first
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Placed, Table
-from kingsburg.notation import cards, module_cards
+from kingsburg.notation import cards
 from kingsburg.notation.lines import LINES, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, TileData, validated
 
@@ -261,7 +262,7 @@ class _Reader:
         player.used = frozenset(word for word in given.used if word in known)
 
     def _chosen(self, path: str, given: PlayerData) -> Iterator[Power]:
-        for each in module_cards.chosen(self._content, path, given):
+        for each in _chosen(self._content, path, given):
             if isinstance(each, Fault):
                 self._tell(each)
             else:
@@ -274,7 +275,7 @@ class _Reader:
 
     def _destiny(self, table: Table) -> None:
         data, known = self._data, self._content.destinies
-        for fault in module_cards.destiny_faults(self._content, data):
+        for fault in _destiny_faults(self._content, data):
             self._tell(fault)
         table.gone = tuple(card for card in data.destiny_gone if card in known)
         if data.destiny in known:
@@ -414,3 +415,46 @@ class _Reader:
             fault = Fault.of(f"then[{error.place}]", error)
         path = [node.position for node in transcript.history.now.path()]
         return Position.started(table, (fault,)) if fault else path[-1].after(path)
+
+
+def _chosen(content: Content, path: str, given: PlayerData) -> Iterator[Power | Fault]:
+    """Yield the rows and the governor of a player, or a fault for each that is not there."""
+    for place, word in enumerate(given.rows):
+        yield content.alternative_rows.get(word) or Fault(
+            f"{path}.rows[{place}]",
+            "there is no alternative row {row} here",
+            "M2",
+            row=word[:40],
+        )
+    if given.governor is not None:
+        path, id = f"{path}.governor", given.governor
+        yield content.governors.get(id) or _no_governor(content, path, id[:40])
+
+
+def _no_governor(content: Content, path: str, id: str) -> Fault:
+    if any(entry.id == id for entry in governors()):
+        return Fault(path, "{governor} is not in this game", "M3", governor=content.word(id))
+    return Fault(path, "there is no governor {governor}", "N.4", governor=id)
+
+
+def _destiny_faults(content: Content, data: PositionData) -> Iterator[Fault]:
+    """Yield what is wrong with the destiny cards of the year and of earlier years."""
+    cards = [("destiny", data.destiny)] if data.destiny else []
+    cards += [(f"destiny_gone[{at}]", each) for at, each in enumerate(data.destiny_gone)]
+    for path, card in cards:
+        if card not in content.destinies:
+            named = content.word(card[:40])
+            yield Fault(path, "there is no destiny card {card} here", "M4", card=named)
+    if len({card for _, card in cards}) < len(cards):
+        yield Fault("destiny_gone", "no destiny card is turned up twice", "M4")
+    # Once the game is over, the card of the last year is gone too.
+    most = max(0, data.year - 1 + (data.phase == "over"))
+    if len(data.destiny_gone) > most:
+        yield Fault(
+            "destiny_gone",
+            "destiny cards turned up before year {year}: at most {most}, not {number}",
+            "M4",
+            year=data.year,
+            most=most,
+            number=len(data.destiny_gone),
+        )

@@ -1,4 +1,4 @@
-"""Many games: the same seed gives the same result, however the work is split."""
+"""Series of games: the same seed gives the same result, however the work is split."""
 
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -57,7 +57,7 @@ def test_another_seed_gives_other_games() -> None:
 
 
 def test_the_fast_way_and_the_public_way_agree() -> None:
-    """A policy that does not ask the generator for anything meets the same game both ways."""
+    """A policy that never uses the generator plays the same game both ways."""
 
     def last(look: Any, actions: Any, rng: Random) -> Any:
         return actions[-1]
@@ -80,13 +80,13 @@ def test_statistics_of_scores() -> None:
     assert (tally.wins, tally.shared, tally.decisions) == ([1, 1], [1, 1], 30)
     assert tally.mean(0) == 3
     assert tally.deviation(0) == pytest.approx((8 / 3) ** 0.5)
-    # The error of the mean: the deviation of a sample of three, 2, divided by the root of 3.
+    # The error of the mean is the deviation of a sample of three, 2, divided by the root of 3.
     error = 1.959964 * 2 / 3**0.5
     assert tally.interval(0) == pytest.approx((3 - error, 3 + error))
 
 
 def test_wilson_against_published_values() -> None:
-    """Newcombe 1998, table I: the score interval without continuity correction."""
+    """The score interval without continuity correction is that of Newcombe 1998, table I."""
     for successes, trials, low, high in (
         (81, 263, 0.2553, 0.3662),
         (15, 148, 0.0624, 0.1605),

@@ -1,4 +1,4 @@
-"""Many games on any executor: threads, processes, the workers of a cluster."""
+"""Series of games on any executor: threads, processes, the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = 60
 
 @contextmanager
 def dask() -> Iterator[Executor]:
-    """Two local workers of Dask, each a process."""
+    """Yield an executor with two local workers of Dask, each a process."""
     from distributed import Client, LocalCluster
 
     with (

@@ -1,4 +1,4 @@
-"""The greedy player: better than chance, the same for a seed, and it sees only what it may."""
+"""The greedy player: better than chance, the same for a seed, and without hidden knowledge."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_it_plays_with_what_its_player_sees() -> None:
-    """It finds its way where the enemy is hidden from it, and asks for no more than one look."""
+    """The greedy player copes with a hidden enemy, and looks at each position at most once."""
     rng = Random(8)
     position = new_game(NAMES)
     hidden = 0

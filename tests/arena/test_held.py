@@ -16,7 +16,7 @@ def test_winners_and_others() -> None:
     more = Held()
     more.count([["mill"], ["well"], ["well"]], [1, 2])
     held.add(more)
-    # Of three winners all have a well; of three others nobody has, and two have a mill.
+    # All three winners have a well; none of the three others has one, and two have a mill.
     winners, others = held.shares("well")
     assert winners == (1, *wilson(3, 3))
     assert others == (0, *wilson(0, 3))

@@ -1,4 +1,4 @@
-"""The same games by two boxes: no change gives no difference, and intervals are as computed."""
+"""The same games with two contents, and the intervals of their differences."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_it_goes_on_where_it_stopped() -> None:
     half_done = stopped.steps(5)
     while next(half_done) < Fraction(3, 10):
         pass
-    # The second pair is not whole, and does not count.
+    # The second pair is incomplete and does not count.
     assert stopped.games == 1
     assert next(stopped.steps(5)) < Fraction(3, 10)
     list(stopped.steps(5))

@@ -1,8 +1,8 @@
-"""`python3 -m tests.bench.attacks NAME ADDRESS SOURCE SECONDS`: one client who means harm.
+"""`python3 -m tests.bench.attacks NAME ADDRESS SOURCE SECONDS`: a client that attacks a server.
 
-It listens to nobody, and does the same thing again and again as fast as it is let. `SOURCE`: the
-address of this machine that it comes from. A process of its own, so that it takes no time of those
-who are measured.
+It repeats one attack as fast as the server lets it. `SOURCE` is the address of this machine that it
+connects from. It is a process of its own, so that it takes no time from the visitors who are
+measured.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
-#: Connections of one client.
+#: The number of connections of one client.
 _MANY: Final = 300
 _AT_ONCE: Final = 8
 _NICE: Final = 10
@@ -32,19 +32,19 @@ _MILLIONS: Final = 1_999_000
 
 @dataclass
 class Client:
-    """Who attacks, and whom."""
+    """An attacking client and its target."""
 
     host: str
     port: int
     source: str
-    #: The path in front of all pages.
+    #: The path prefix of all pages.
     base: str = "/"
 
     @asynccontextmanager
     async def connected(
         self, limit: int = 65_536
     ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        """A connection, which is broken off."""
+        """Yield a connection, which is aborted at the end."""
         come = asyncio.open_connection(
             self.host, self.port, local_addr=(self.source, 0), limit=limit
         )
@@ -55,13 +55,13 @@ class Client:
             telling.transport.abort()
 
     def request(self, line: str, *headers: str) -> bytes:
-        """The head of a request."""
+        """Return the head of a request."""
         line = line.replace(" /", f" {self.base}", 1)
         lines = (line, f"Host: {self.host}:{self.port}", *headers, "", "")
         return "\r\n".join(lines).encode()
 
     async def page(self, name: str) -> str:
-        """Open a page; its kernel, or "" if there is no place."""
+        """Open a page; return its kernel, or "" if there is no place."""
         async with self.connected() as (asking, telling):
             telling.write(self.request(f"GET /{name} HTTP/1.0"))
             found = re.search(rb'dataset\.kernelId = "([^"]+)"', await asking.read())
@@ -73,7 +73,7 @@ class Client:
     async def websocket(
         self, kernel: str, *, packed: bool = True
     ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        """A connection with this kernel."""
+        """Yield a connection to this kernel."""
         async with self.connected() as (asking, telling):
             telling.write(
                 self.request(
@@ -92,7 +92,7 @@ class Client:
 
 
 def frame(message: bytes, *, packed: bool = False) -> bytes:
-    """A message as a browser sends it, masked with zeros."""
+    """Return a message as a browser sends it, masked with zeros."""
     if packed:
         deflate = zlib.compressobj(9, wbits=-15)
         message = (deflate.compress(message) + deflate.flush(zlib.Z_SYNC_FLUSH))[:-4]
@@ -108,8 +108,8 @@ def frame(message: bytes, *, packed: bool = False) -> bytes:
 
 
 def message(content: bytes, kind: bytes = b"comm_msg") -> bytes:
-    """A message to a widget, with this content."""
-    # A kernel takes no message twice.
+    """Return a message to a widget with this content."""
+    # A kernel rejects a message that it has already had.
     id = os.urandom(8).hex().encode()
     header = b'{"msg_id": "%s", "msg_type": "%s", "session": "1"}' % (id, kind)
     parts = [header, b"{}", b'{"version": "1.0.0"}', content]
@@ -118,7 +118,7 @@ def message(content: bytes, kind: bytes = b"comm_msg") -> bytes:
 
 
 async def forged_lists(client: Client) -> None:
-    """A name of a widget that is a list of two million lists, in 25 kB."""
+    """Send a widget id that is a list of two million lists, in 25 kB."""
     forged = message(b'{"comm_id": [' + b"[]," * _MILLIONS + b"[]]}")
     kernel = await client.page("winter")
     for _ in range(3):
@@ -128,7 +128,7 @@ async def forged_lists(client: Client) -> None:
 
 
 async def floods(client: Client) -> None:
-    """Messages as fast as they go, and another connection when one is closed."""
+    """Send messages as fast as possible, again and again on a new connection."""
     kernel = await client.page("winter")
     small = b'{"comm_id": "1", "data": {"method": "request_state"}}'
     for _ in range(50):
@@ -139,14 +139,14 @@ async def floods(client: Client) -> None:
 
 
 async def idle(client: Client) -> None:
-    """Many connections on which nothing comes."""
+    """Open many connections and send nothing."""
     async with asyncio.TaskGroup() as together:
         for _ in range(_MANY):
             together.create_task(slowly(client, b""))
 
 
 async def slow_headers(client: Client) -> None:
-    """Many connections on which a letter of a request comes now and then."""
+    """Open many connections and send a request slowly, byte by byte."""
     asked = client.request("GET / HTTP/1.1", "X: " + 5000 * "x")
     async with asyncio.TaskGroup() as together:
         for _ in range(_MANY):
@@ -154,7 +154,7 @@ async def slow_headers(client: Client) -> None:
 
 
 async def slowly(client: Client, asked: bytes) -> None:
-    """A connection on which this comes letter by letter, over and over, until it is closed."""
+    """Send this byte by byte, over and over, until the server closes the connection."""
     with suppress(OSError):
         async with client.connected() as (asking, telling):
             for letter in cycle(asked or b"\0"):
@@ -166,7 +166,7 @@ async def slowly(client: Client, asked: bytes) -> None:
 
 
 async def large_bodies(client: Client) -> None:
-    """Eight at once that send a hundred million bytes."""
+    """Send eight bodies of a hundred million bytes at once."""
 
     async def one(path: str) -> None:
         with suppress(OSError):
@@ -182,7 +182,7 @@ async def large_bodies(client: Client) -> None:
 
 
 async def unread(client: Client) -> None:
-    """All states again and again, without taking any."""
+    """Ask for all states again and again without reading any."""
     kernel = await client.page("play")
     control = b'{"comm_id": "1", "target_name": "jupyter.widget.control", "data": {}}'
     opening = message(control, b"comm_open")
@@ -197,7 +197,7 @@ async def unread(client: Client) -> None:
 
 
 async def pages(client: Client) -> None:
-    """Thirty pages in one go, none of which is shown."""
+    """Ask for thirty pages in one go and show none of them."""
     async with client.connected() as (asking, telling):
         telling.write(client.request("GET /winter HTTP/1.1") * 30)
         seen = b""
@@ -206,23 +206,23 @@ async def pages(client: Client) -> None:
 
 
 async def pings(client: Client) -> None:
-    """Empty pings on eight connections, as fast as they go."""
+    """Send empty pings on eight connections, as fast as possible."""
     await eight_at_once(client, bytes([0x89, 0x80]) + bytes(4))
 
 
 async def parts(client: Client) -> None:
-    """A message in empty parts, without end, on eight connections."""
+    """Send a message in endless empty fragments on eight connections."""
     await eight_at_once(client, bytes([0x00, 0x80]) + bytes(4), bytes([0x02, 0x80]) + bytes(4))
 
 
 async def eight_at_once(client: Client, again: bytes, before: bytes = b"") -> None:
-    """Connections to four pages on which this frame comes again and again."""
+    """Send this frame again and again on eight connections to four pages."""
 
     async def one(kernel: str) -> None:
         with suppress(OSError, EOFError):
             async with client.websocket(kernel) as (asking, telling):
                 telling.write(before)
-                # What comes back is read, so that nothing waits for that.
+                # The answers are read, so that the server need not wait for that.
                 reading = asyncio.create_task(asking.read())
                 while not reading.done():
                     telling.write(again * 1000)
@@ -237,7 +237,7 @@ async def eight_at_once(client: Client, again: bytes, before: bytes = b"") -> No
 
 
 async def sent_ahead(client: Client) -> None:
-    """Ten million bytes of requests, and gone after three seconds."""
+    """Send ten million bytes of requests, and disconnect after three seconds."""
     with suppress(OSError, TimeoutError):
         async with client.connected() as (_asking, telling), asyncio.timeout(3):
             asked = client.request("GET / HTTP/1.1")
@@ -248,7 +248,7 @@ async def sent_ahead(client: Client) -> None:
 
 
 async def one_at_a_time(client: Client) -> None:
-    """A request that no page has, on a connection of its own."""
+    """Send requests that no page sends, each on a connection of its own."""
     for _ in range(100):
         async with client.connected() as (asking, telling):
             telling.write(client.request("PUT / HTTP/1.1"))
@@ -256,7 +256,7 @@ async def one_at_a_time(client: Client) -> None:
 
 
 async def long_headers(client: Client) -> None:
-    """Headers that a proxy lets through."""
+    """Send long headers that a proxy lets through."""
     for _ in range(100):
         async with client.connected() as (asking, telling):
             telling.write(
@@ -266,7 +266,7 @@ async def long_headers(client: Client) -> None:
 
 
 async def silent(client: Client) -> None:
-    """Ten pages with their connections, on which nobody does anything."""
+    """Open ten pages with their connections and do nothing on them."""
 
     async def one() -> None:
         if kernel := await client.page("winter"):
@@ -279,7 +279,7 @@ async def silent(client: Client) -> None:
 
 
 async def pictures(client: Client) -> None:
-    """Pages that are asked for as if they were pictures."""
+    """Ask for pages as if they were images."""
     for _ in range(20):
         async with client.connected() as (asking, telling):
             telling.write(client.request("GET /play HTTP/1.0", "Sec-Fetch-Dest: image"))
@@ -287,7 +287,7 @@ async def pictures(client: Client) -> None:
 
 
 async def strange_headers(client: Client) -> None:
-    """Short visits, in each of which a kernel is told something that it does not understand."""
+    """Visit briefly, and send the kernel headers that it does not understand."""
     kernel = await client.page("winter")
     async with client.websocket(kernel) as (_asking, telling):
         content = b'{"comm_id": "1", "data": {"method": "request_state"}}'
@@ -299,8 +299,8 @@ async def strange_headers(client: Client) -> None:
         await asyncio.sleep(1)
 
 
-#: A court of five players with 5 + 3 dice each, a season of five who play as well as they can, and
-#: games of 4,000 branches of 12 moves and of as many as may be, as links.
+#: Links to a court of five players with 5 + 3 dice each, to a season of five players who play as
+#: well as they can, and to games with 4,000 branches of 12 moves and as many branches as allowed.
 COURT: Final = (
     "?p=1Y9gDQ6qv8WcsQ9ypFTlFw1MoKA3qoKVTWPqEpFd8KRQjZrWBcWsG9SNahBGjFpZDiFELcyUxaiG-xK0ytra2FgA"
 )
@@ -316,13 +316,13 @@ BRANCHES: Final = (
     "?p=1OBwt7dbBCcAwCADAmZJ98mlS6BLuHk0fnaFwPzkUHwr63dWTvSq6ch7zud_FqR8mu-ZVrxeq9VPN"
     "GGOMMcYYY4wxxhhjjDHG_msjIjY"
 )
-#: Pages of one client; four clients take all places but those of the others.
+#: The number of pages of one client; four clients take all places but those of the players.
 _PAGES: Final = 5
 _WIDGET: Final = re.compile(rb'"([0-9a-f]{32})": ?\{"target_name": ?"jupyter.widget"')
 
 
 async def working(client: Client, page: str, *said: bytes) -> None:
-    """A page whose stages are told this, and to which one listens from then on."""
+    """Open a page, send this to its stages, and read until the connection is closed."""
     if not (kernel := await client.page(page)):
         return
     async with client.websocket(kernel, packed=False) as (asking, telling):
@@ -345,35 +345,35 @@ async def many(client: Client, page: str, *said: bytes) -> None:
 
 
 def link(client: Client, page: str, query: str) -> bytes:
-    """What a page says when it is opened with this link."""
+    """Return what a page sends when it is opened with this link."""
     place = f"http://{client.host}:{client.port}/{page}"
     return json.dumps({"page": place, "query": query, "language": "en"}).encode()
 
 
 async def courts(client: Client) -> None:
-    """Large courts."""
+    """Open large courts."""
     await many(client, "court", link(client, "court", COURT))
 
 
 async def seasons(client: Client) -> None:
-    """Seasons that take minutes."""
+    """Open seasons that take minutes."""
     await many(client, "odds", link(client, "odds", SEASON))
 
 
 async def poisoned(client: Client) -> None:
-    """Games with a branch for everything."""
+    """Open games with thousands of branches."""
     for query in (POISONED, BRANCHES):
         await many(client, "play", link(client, "play", query))
 
 
 async def cards(client: Client) -> None:
-    """Cards with a name of 48,000 parts."""
+    """Send cards with a name of 48,000 parts."""
     text = f"[[building]]\n{'.'.join('a' * 48_000)} = 1"
     await many(client, "lab", json.dumps({"fill": "own", "text": text}).encode())
 
 
 async def long_texts(client: Client) -> None:
-    """Texts of six million bytes in one field."""
+    """Send texts of six million bytes for one field."""
     whole = b'{"fill": "table-text", "text": "%s"}' % (b"\\u0001" * 1_000_000)
     piece = b'{"of": "table-text", "piece": %d, "text": "%s"}'
     pieces = [piece % (at, b"\\u0001" * 20_000) for at in range(50)]
@@ -393,21 +393,20 @@ ATTACKS: Final[dict[str, Callable[[Client], Awaitable[None]]]] = {
 
 
 async def attack(name: str, client: Client, seconds: float) -> int:
-    """Do this for so long; how often it was done."""
-    times = 0
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            while True:
-                with suppress(OSError, EOFError):
-                    await ATTACKS[name](client)
-                times += 1
-                await asyncio.sleep(0)
+    """Repeat this attack for so many seconds; return how often it was done."""
+    times, loop = 0, asyncio.get_running_loop()
+    late = loop.time() + seconds
+    while (left := late - loop.time()) > 0:
+        with suppress(OSError, EOFError, TimeoutError, ExceptionGroup):
+            await asyncio.wait_for(ATTACKS[name](client), left)
+        times += 1
+        await asyncio.sleep(0)
     return times
 
 
 if __name__ == "__main__":
     name, address, source, seconds = sys.argv[1:]
-    # It comes from elsewhere: of this machine it should need little.
+    # A real attack comes from elsewhere, so this one should need little of this machine.
     os.nice(_NICE)
     place = urlsplit(address)
     assert place.hostname

@@ -1,8 +1,8 @@
 """`python3 -m tests.bench.soak [MINUTES [VISITORS]]`: visitors who come and go for an hour.
 
-Each opens a dashboard, clicks for some minutes as people do, and leaves or is just gone; then
-somebody else comes. Every five minutes it tells how long clicks took, and what the server holds.
-It is run by hand: nothing of it is part of the tests.
+Each visitor opens a dashboard, clicks for some minutes as people do, and leaves or vanishes; then
+another one comes. Every five minutes a report says how long clicks took and what the server holds.
+This is run by hand; it is not part of the tests.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tests.bench.test_server_load import PAGES, percentile
 from tests.server.serving import free_port, metrics, serving
 from tests.server.visitor import Gone, run, visit
 
-#: Seconds between two clicks, and that somebody stays.
+#: The fewest and most seconds between two clicks, and of a visit.
 PAUSE: Final = (1.0, 6.0)
 STAY: Final = (60.0, 600.0)
-#: Seconds from one report to the next.
+#: Seconds between two reports.
 REPORT: Final = 300
-#: One in so many is not closed but gone.
+#: One visitor in so many vanishes instead of closing the page.
 VANISHED: Final = 4
 
 
 class Soak:
-    """Clicks in milliseconds since the last report, visits and faults in all."""
+    """The clicks since the last report, in milliseconds, and all visits and faults."""
 
     def __init__(self) -> None:
         self.clicks: list[float] = []
@@ -36,7 +36,7 @@ class Soak:
         self.faults: list[str] = []
 
     async def come_and_go(self, address: str, until: float, rng: Random) -> None:
-        """One visitor after the other."""
+        """Visit random pages, one after another."""
         while time.monotonic() < until:
             try:
                 await self._stay(address + rng.choice(PAGES), until, rng)
@@ -58,7 +58,7 @@ class Soak:
             await visitor.vanish()
 
     async def report(self, status: str, until: float) -> None:
-        """Tell how things are, now and then."""
+        """Print a report from time to time."""
         start = time.monotonic()
         while time.monotonic() < until:
             await asyncio.sleep(min(REPORT, max(0.1, until - time.monotonic())))
@@ -73,14 +73,14 @@ class Soak:
 
 
 def counted(status: str) -> Iterator[str]:
-    """What the server tells of itself, but for how late its loop was each time."""
+    """Yield the server's metrics without the delays of its event loop."""
     for name, number in metrics(status).items():
         if "lag" not in name and "created" not in name:
             yield f"{name} {number / 1e6:.0f} MB" if "bytes" in name else f"{name} {number:.0f}"
 
 
 async def soak(address: str, status: str, minutes: float, visitors: int) -> list[str]:
-    """So many visitors at a time for so long; what went wrong."""
+    """Let this many visitors at a time come for so many minutes; return what went wrong."""
     until = time.monotonic() + 60 * minutes
     it = Soak()
     crowd = [it.come_and_go(address, until, Random(each)) for each in range(visitors)]
@@ -89,7 +89,7 @@ async def soak(address: str, status: str, minutes: float, visitors: int) -> list
 
 
 def main(minutes: float = 60, visitors: int = 10) -> None:
-    """Serve, and let them come."""
+    """Serve the dashboards and let visitors come."""
     port = free_port()
     with serving("dashboards", "--port", free_port(), "--status-port", port) as served:
         faults = run(soak(served.address, port, minutes, visitors))

@@ -1,4 +1,4 @@
-"""How soon the odds beside the board are there: ``python3 -m tests tests/bench``."""
+"""The time until the odds beside the board are shown: ``python3 -m tests tests/bench``."""
 
 import statistics
 from pathlib import Path
@@ -13,10 +13,10 @@ from tests.widgets.test_court import LONG
 pytestmark = pytest.mark.browser
 
 ALLOWED = 150
-#: Something to be seen of what takes longer.
+#: Milliseconds until something is seen of a longer answer.
 SEEN = 300
 
-#: From the click until the browser is about to draw what has changed there.
+#: A script that times from a click until the browser is about to draw what has changed.
 CLICK = """
 ([id, seen]) => new Promise((done) => {
     const start = performance.now();

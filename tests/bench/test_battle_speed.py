@@ -1,6 +1,6 @@
-"""How fast the odds of winter are beside icepool: ``python3 -m tests tests/bench``.
+"""The speed of the odds of winter beside icepool: ``python3 -m tests tests/bench``.
 
-Paired rounds, as in test_odds_speed: the median of the ratios counts.
+The rounds are paired, as in test_odds_speed; the median of the ratios counts.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ QUESTIONS = 60
 
 
 def questions(seed: int) -> list[Winter]:
-    """Winters of a few players, whose buildings stay the same from question to question."""
+    """Return winters of a few players whose buildings stay the same in all questions."""
     draw = Random(seed)
     built = [draw.sample(tuple(rules.PRINTED), 6) for _ in range(4)]
     return [
@@ -31,7 +31,7 @@ def questions(seed: int) -> list[Winter]:
 
 
 def by_icepool(winter: Winter, of: Callable[[rules.Side, rules.Card, int], object]) -> icepool.Die:
-    """Its natural program: a die, and a die of the year's cards, mapped to what comes of them."""
+    """Return the die of icepool's natural program: a d6 and the year's cards, mapped by `of`."""
     side = rules.Side(
         winter.soldiers, frozenset(each.id for each in winter.abilities.province.buildings)
     )
@@ -65,7 +65,7 @@ def ratio(ours: Callable[[Winter], object], theirs: Callable[[Winter], object]) 
     ratios = []
     for seed in range(ROUNDS):
         asked = questions(seed)
-        # The strengths and the battles of these buildings are known from other questions.
+        # Earlier questions fill the caches with the strengths and battles of these buildings.
         every(asked, ours)
         mine = seconds(partial(every, asked, ours), times=20)
         ratios.append(seconds(partial(every, asked, theirs), times=1) / mine)

@@ -1,6 +1,6 @@
-"""How fast Kingdom Builder is: ``python3 -m tests tests/bench/test_builder_speed.py -s``.
+"""The speed of Kingdom Builder: ``python3 -m tests tests/bench/test_builder_speed.py -s``.
 
-Beside Kingsburg in paired rounds, as in test_engine_speed.py, and milliseconds for the best turn.
+It is measured beside Kingsburg in paired rounds, as in test_engine_speed.py, and for the best turn.
 """
 
 from __future__ import annotations
@@ -26,24 +26,23 @@ from kingsburg.engine.playout import playout as play_kingsburg
 from tests.bench.test_engine_speed import RANDOM, rate, ratios
 
 SEATS = ("Ann", "Brian")
-#: Decisions a second, as a share of Kingsburg's.
+#: Decisions per second, as a share of Kingsburg's.
 PROMISED = 1 / 3
-#: Milliseconds for the best turn without tiles, half of all.
+#: Milliseconds for the best turn without tiles, as a median.
 MEDIAN = 200
-#: Seconds for the best turn with one tile, nine of ten.
+#: Seconds for the best turn with one tile, as a 90th percentile.
 ONE_TILE = 0.5
-#: Seconds for the best turn with several tiles, half of all; and milliseconds between two signs of
-#: life.
+#: Seconds for the best turn with several tiles, as a median, and milliseconds of its longest slice.
 SEVERAL, SLICE = 5, 100
 
 
 def hexes(seed: int) -> int:
-    """Decisions of two random players in place."""
+    """Return the number of decisions of two random players who play in place."""
     return playout(new_game(SEATS), [RANDOM] * 2, Random(seed))[1]
 
 
 def dice(seed: int) -> int:
-    """The same in Kingsburg."""
+    """Return the same number for Kingsburg."""
     return play_kingsburg(new_kingsburg(SEATS), [RANDOM] * 2, Random(seed)).decisions
 
 
@@ -53,7 +52,7 @@ def test_decisions_in_place_beside_kingsburg() -> None:
 
 
 def turns(games: int) -> Iterator[Position]:
-    """The positions of greedy games on drawn boards at which a turn begins."""
+    """Yield the positions at which a turn begins in greedy games on drawn boards."""
     rng = Random(3)
     for _ in range(games):
         here = new_game(SEATS, drawn_sections(rng), drawn_cards(rng))
@@ -71,7 +70,7 @@ def same(position: Position) -> Position:
 
 
 def test_the_best_turn_without_tiles() -> None:
-    """Turns without a usable tile, of ten greedy games on drawn boards; also with the next card."""
+    """The best turn without a usable tile is found quickly, also with the next card."""
     times: dict[bool, list[float]] = {False: [], True: []}
     for here in turns(10):
         if not here.table.usable(here.table.to_move):
@@ -89,7 +88,7 @@ def test_the_best_turn_without_tiles() -> None:
 
 
 def test_the_best_turn_with_one_tile() -> None:
-    """Turns with one usable tile, of twenty such games, by its kind; also with the next card."""
+    """The best turn with one usable tile is found quickly, with the next card."""
     times: dict[str, list[float]] = defaultdict(list)
     for here in turns(20):
         table = here.table
@@ -109,16 +108,16 @@ def test_the_best_turn_with_one_tile() -> None:
 
 
 def ninetieth(times: list[float]) -> float:
-    """The 90th percentile."""
+    """Return the 90th percentile."""
     return quantiles(times, n=10, method="inclusive")[-1] if len(times) > 1 else times[0]
 
 
 def test_the_best_turn_with_several_tiles() -> None:
-    """One of ten turns with at least two kinds of usable tiles, of thirty such games."""
+    """The best turn with two or more kinds of usable tiles is found in time, in short slices."""
     several = [here for here in turns(30) if len(here.table.usable(here.table.to_move)) > 1]
     times, pauses, beams = list[float](), list[float](), 0
     always = gc.get_threshold()
-    # No full collections of garbage, as while a page works (gametable/widgets/work.py).
+    # A page runs no full garbage collections while it works (gametable/widgets/work.py).
     gc.set_threshold(*always[:2], 1_000_000)
     for here in several[::10]:
         search = BestTurn(here)

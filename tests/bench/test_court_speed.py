@@ -1,8 +1,8 @@
-"""How fast contested seasons are solved: ``python3 -m tests tests/bench``.
+"""The speed at which contested seasons are solved: ``python3 -m tests tests/bench``.
 
-All first placements of a court, each with its values, nothing remembered from another court but
-what lies in bounded caches of dice. Base dice: three each. From games: the first court of every
-season of games between players of a little sense, with their tokens, Markets, white dice and
+Each court is solved for all first placements with their values. Nothing is remembered from another
+court, except in the bounded caches of dice. "Base dice" are three dice each. "From games" means the
+first court of every season in games of greedy players, with their tokens, Markets, white dice and
 the Envoy.
 """
 

@@ -1,4 +1,4 @@
-"""How soon a page shows what was clicked: ``python3 -m tests tests/bench``."""
+"""The time until a page shows what was clicked: ``python3 -m tests tests/bench``."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,10 +13,10 @@ from tests.stages import folds_of
 pytestmark = pytest.mark.browser
 
 ALLOWED = 150
-#: Something to be seen of what takes longer, and until a stop is answered.
+#: Milliseconds until something is seen of a longer answer, and until a stop is answered.
 SEEN = 300
 HELPS = ("token", "building-market", "building-statue", "building-chapel", "envoy")
-#: Another question each time, the slow ones among them; none has been asked before.
+#: Clicks that each ask a new question; some of the questions are slow.
 CLICKS = {
     "view-each": ("dice-4", "white-1", *HELPS[:-1], "dice-5", "white-2", "advisor-9", "white-4"),
     "view-pairs": ("dice-4", *HELPS, "dice-5", "advisor-9", "dice-3", "white-1", "dice-2"),
@@ -30,7 +30,7 @@ PICTURES = {
     "view-compare": "both",
 }
 
-#: The same for the court: other dice could take long, these are small questions.
+#: The same for the court; these questions are small, since other dice could take long.
 COURT_CLICKS = (
     "token-0",
     "market-1",
@@ -50,7 +50,7 @@ WINTER_CLICKS = (
     "enemy-seen",
     "enemy-3",
 )
-#: The order, what each takes, what each rolls; then looking, and back.
+#: Clicks for the turn order, the choices and the rolls; two dice are picked; then back and forward.
 PLAY_CLICKS = (
     *("chance", "choice-0", "choice-0", "choice-0", "chance", "chance", "chance"),
     *("die-0", "die-1", "back", "forward"),
@@ -65,8 +65,8 @@ RULES_CLICKS = (
     "part-envoy",
 )
 
-#: From the click until the browser is about to draw the new picture; or, `meanwhile`, that
-#: somebody is at work, which is else waited for.
+#: A script that times from a click until the browser is about to draw the new picture, or, with
+#: `meanwhile`, the sign that the answer is being worked out.
 CLICK = """
 ([id, seen, meanwhile]) => new Promise((done, failed) => {
     const start = performance.now();
@@ -82,12 +82,12 @@ CLICK = """
 """
 
 
-#: Dice on which Statue and Chapel both work, and aims: the advice follows.
+#: A roll on which Statue and Chapel both work, and aims that change the advice.
 ROLL = "1 1 1 + 1"
 AIMS = ("aim-8", "aim-12", "aim-0", "advisor-5", "token", "building-market", "advisor-6")
 
 
-#: Pools that take a while, from the view of the turn.
+#: Clicks in the view of the turn that lead to slow questions.
 LONG = ("dice-5", "white-4", "token", "building-market")
 
 
@@ -128,7 +128,7 @@ def test_a_long_question_is_seen_at_once_and_a_stop_is_heard(
             expect(watched.item("stop")).to_have_count(0)
             seen.append(watched.page.evaluate(CLICK, [id, "[role=status]", True]))
             expect(watched.item("stop")).to_be_visible()
-            # In the middle of it.
+            # The stop comes in the middle of the work.
             watched.page.wait_for_timeout(700)
             heard.append(watched.page.evaluate(CLICK, ["stop", "[role=status]"]))
             expect(watched.said).to_contain_text("Stopped")
@@ -141,7 +141,7 @@ def measured(watched: Watched, view: str, picture: str, clicks: Sequence[str]) -
     if watched.item(view).get_attribute("aria-pressed") == "false":
         watched.item(view).click()
     expect(watched.item(picture)).to_be_visible()
-    # The sentence follows the picture.
+    # The sentence changes after the picture.
     check(watched, clicks, "[role=status]", view)
 
 

@@ -1,8 +1,8 @@
-"""How fast whole games are, beside engines that people use: ``python3 -m tests tests/bench``.
+"""The speed of whole games beside engines that people use: ``python3 -m tests tests/bench``.
 
-Each figure is the median of ratios of paired rounds: the two sides take turns, so that what else
-the machine does meets both. Time is processor time of this process. Peers come from the extra
-``bench``.
+Each figure is the median of the ratios of paired rounds: the two sides take turns, so that other
+work of the machine affects both. Times are processor times of this process. The other engines come
+from the extra ``bench``.
 """
 
 import gc
@@ -26,7 +26,7 @@ RANDOM = by_name("random")
 
 
 def rate(play: Callable[[int], int], games: int) -> float:
-    """What `play` counts in so many games, per second."""
+    """Return what `play` counts in so many games, per second."""
     start = process_time()
     counted = sum(play(seed) for seed in range(games))
     return counted / (process_time() - start)
@@ -42,12 +42,12 @@ def ratios(name: str, mine: Callable[[], float], other: Callable[[], float]) -> 
 
 
 def in_place(seed: int) -> int:
-    """Decisions among at least two actions; each checked against `actions()`, log on."""
+    """Return the number of decisions among at least two actions; all are checked and logged."""
     return playout(new_game(SEATS), [RANDOM] * 4, Random(seed)).decisions
 
 
 def pure(seed: int) -> int:
-    """The same through the public, pure `Position.play`."""
+    """Return the same number through the public, pure `Position.play`."""
     rng = Random(seed)
     position = new_game(SEATS)
     decisions = 0
@@ -62,13 +62,13 @@ def pure(seed: int) -> int:
 
 
 def steps(seed: int) -> int:
-    """Decisions and results of chance together."""
+    """Return the number of decisions and results of chance together."""
     played = playout(new_game(SEATS), [RANDOM] * 4, Random(seed))
     return played.decisions + played.draws
 
 
 def catan(seed: int, least: int = 2) -> int:
-    """Ticks with at least `least` possible actions in a game of four random players of Catan."""
+    """Return the ticks with at least `least` actions in a game of Catan of four random players."""
     catanatron = pytest.importorskip("catanatron", reason="the extra bench is not installed")
     colours = list(catanatron.Color)[:4]
     import random
@@ -83,7 +83,10 @@ def catan(seed: int, least: int = 2) -> int:
 
 
 def backgammon(seed: int, least: int) -> int:
-    """Steps of a random game of OpenSpiel's backgammon: chance, and decisions among `least`."""
+    """Return the steps of a random game of OpenSpiel's backgammon.
+
+    Steps are results of chance and decisions among at least `least` actions.
+    """
     pyspiel = pytest.importorskip("pyspiel", reason="the extra bench is not installed")
     rng = Random(seed)
     state = pyspiel.load_game("backgammon").new_initial_state()
@@ -126,9 +129,9 @@ def test_steps_beside_backgammon(least: int) -> None:
 
 
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
-    """The same games again leave nothing behind, and many need no more room than few.
+    """Repeated games leave nothing behind, and many games need no more memory than few.
 
-    The first run fills the bounded caches of dice and abilities; they are not what is asked here.
+    The first run fills the bounded caches of dice and abilities, which are not measured here.
     """
     players = [RANDOM] * len(SEATS)
     simulate(players, 600)
@@ -145,5 +148,5 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     (_, few), (left, many), _, (left_again, many_again) = used
     assert left_again < left + 50_000
     assert many_again < many + 50_000
-    # Beside what stays in caches, room for one game and what awaits the collector.
+    # Besides the caches, this allows for one game and for uncollected garbage.
     assert many < few + left + 1_000_000

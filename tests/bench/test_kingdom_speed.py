@@ -1,4 +1,4 @@
-"""How soon the board of hexes shows what was clicked: ``python3 -m tests tests/bench``."""
+"""The time until the board of hexes shows what was clicked: ``python3 -m tests tests/bench``."""
 
 from __future__ import annotations
 

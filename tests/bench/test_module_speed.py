@@ -1,7 +1,7 @@
-"""How fast games with modules are beside the base game, and that one beside an earlier version.
+"""The speed of games with modules beside the base game, and of that beside an earlier version.
 
-``python3 -m tests tests/bench/test_module_speed.py -s``. Each side is a process of its own, and all
-take turns in short rounds, in an order that is drawn: what else the machine does meets all alike.
+``python3 -m tests tests/bench/test_module_speed.py -s``. Each side is a process of its own. The
+sides take turns in short rounds, in a random order, so that other work of the machine affects both.
 The figure is the mean, over several launches, of the median of the ratios of these rounds.
 """
 
@@ -22,14 +22,14 @@ import pytest
 
 from tests.project.support import ROOT
 
-#: The last version that knew no module but 1, 5 and 6.
+#: The last version that had only the modules 1, 5 and 6.
 BEFORE: Final = "5b7481a"
 LAUNCHES, ROUNDS, GAMES, FIRST = 6, 30, 20, 120
 BASE: Final = "Rules()"
-#: All modules that need no cards of one's own, with the scenario; and the whole box with rows.
+#: All modules that need no cards of the user's own, and all modules with rows.
 ALL: Final = "Rules(modules=(1, 3, 4, 5, 6), scenario='goblin_valley')"
 WHOLE: Final = "Rules(modules=Rules.MODULES, scenario='goblin_valley')"
-#: A process that plays as many games as it is told, and answers with decisions per second.
+#: A program that plays as many games as it is told, and answers with decisions per second.
 PLAYS: Final = """
 import sys
 from random import Random
@@ -59,7 +59,7 @@ Side: TypeAlias = tuple[Path, str]
 
 
 class Playing:
-    """A process that plays games of one side."""
+    """A process that plays the games of one side."""
 
     def __init__(self, side: Side, stack: ExitStack) -> None:
         folder, rules = side
@@ -76,7 +76,7 @@ class Playing:
         self.rate(FIRST)
 
     def rate(self, games: int = GAMES) -> float:
-        """Decisions among at least two actions, per second of its own processor time."""
+        """Return the decisions among at least two actions per second of its own processor time."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(f"{games}\n")
@@ -89,7 +89,7 @@ class Playing:
 
 
 def ratio(name: str, mine: Side, other: Side) -> float:
-    """How many times as fast the first side is."""
+    """Return how many times as fast as the other side the first side is."""
     medians = []
     for launch in range(LAUNCHES):
         with ExitStack() as stack:
@@ -113,7 +113,7 @@ def _rounds(sides: Sequence[Playing], rng: Random) -> Iterator[list[float]]:
 
 @pytest.fixture(scope="module")
 def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The earlier version in a folder of its own."""
+    """Return a folder with the earlier version."""
     folder = tmp_path_factory.mktemp("earlier")
     packed = subprocess.run(
         ["git", "archive", BEFORE, "kingsburg", "gametable"], cwd=ROOT, capture_output=True
@@ -125,7 +125,7 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_base_game_is_not_slower_than_before_modules_2_to_4(earlier: Path) -> None:
-    """But for what two builds of the same code may differ by: measured were 0.97 to 0.99."""
+    """The base game is as fast as before, up to the difference between builds (0.97 to 0.99)."""
     assert ratio("base game / before", (ROOT, BASE), (earlier, BASE)) >= 0.95
 
 
@@ -134,5 +134,5 @@ def test_all_modules_are_at_least_half_as_fast_as_the_base_game() -> None:
 
 
 def test_games_with_rows_of_ones_own_are_at_least_half_as_fast() -> None:
-    """Rows are dealt anew in each game, so that hardly any two players have the same powers."""
+    """Rows are dealt anew in each game, so that hardly any two players have the same abilities."""
     assert ratio("all modules with rows / base game", (ROOT, WHOLE), (ROOT, BASE)) >= 0.5

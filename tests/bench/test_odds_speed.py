@@ -1,7 +1,7 @@
-"""How fast the odds are: printed, and held to what is promised.
+"""The speed of the odds, printed and compared with what is promised.
 
-Paired rounds: each one times the peer right after us, so that a busy machine slows down both;
-the median of the ratios counts.
+The rounds are paired: each one times the peer right after us, so that a busy machine slows down
+both. The median of the ratios counts.
 """
 
 import subprocess
@@ -27,8 +27,8 @@ from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
 from kingsburg.odds.worths import default_worths
 
 ROUNDS = 7
-#: All answers and what leads to them. What holds for any question stays, as icepool's own tables
-#: do: in how many ways each roll comes, and which groups a die can join.
+#: The caches of answers and of the steps towards them. What holds for any question stays cached, as
+#: in icepool: in how many ways each roll can come up, and which groups a die can join.
 CACHES = (
     module._open_court,
     module._by_advisor,
@@ -41,7 +41,7 @@ BOTH = ("statue", "chapel")
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
-    """One call, on average."""
+    """Return the average time of a call."""
     start = perf_counter()
     for _ in range(times):
         work()
@@ -49,7 +49,7 @@ def seconds(work: Callable[[], object], times: int) -> float:
 
 
 def groups(coloured: tuple[int, ...], white: tuple[int, ...]) -> frozenset[int]:
-    """All sums of a group, as the rule has it."""
+    """Return the sums of all groups, as the rule defines them."""
     own = (group for size in range(len(coloured)) for group in combinations(coloured, size + 1))
     sums = {sum(group) for group in own}
     for die in white:
@@ -58,7 +58,7 @@ def groups(coloured: tuple[int, ...], white: tuple[int, ...]) -> frozenset[int]:
 
 
 def by_icepool(coloured: int, white: int) -> dict[int, Fraction]:
-    """Its natural program: sorted rolls of a pool, mapped to what they reach."""
+    """Return the answer of icepool's natural program: sorted rolls, mapped to what they reach."""
     pool = icepool.d6.pool
     if white:
         rolled = icepool.map(groups, pool(coloured).expand(), pool(white).expand())
@@ -73,19 +73,19 @@ def by_icepool(coloured: int, white: int) -> dict[int, Fraction]:
 
 
 def forget() -> None:
-    """Nothing is remembered from before."""
+    """Clear the caches."""
     for known in CACHES:
         known.cache_clear()
 
 
 def cold(work: Callable[[], object]) -> float:
-    """One call, with nothing remembered from before."""
+    """Return the time of one call with empty caches."""
     forget()
     return seconds(work, times=1)
 
 
 def by_kingsburg(coloured: int, white: int) -> dict[int, Fraction]:
-    """Ours, with nothing remembered from before."""
+    """Return our answer, found with empty caches."""
     forget()
     return reach(Setup(coloured, white))
 
@@ -121,7 +121,7 @@ CLOSED = frozenset({8, 9, 10})
 
 
 def rolled(coloured: int, white: int, read: Callable[[Dice, Dice], Any]) -> Any:
-    """What is read from each roll, as icepool tells it: sorted rolls of two pools."""
+    """Return icepool's die of what `read` makes of each roll, given as two sorted pools."""
     pool = icepool.d6.pool
     if white:
         return icepool.map(read, pool(coloured).expand(), pool(white).expand())
@@ -129,7 +129,7 @@ def rolled(coloured: int, white: int, read: Callable[[Dice, Dice], Any]) -> Any:
 
 
 def rerolls_by_icepool(coloured: int, white: int, has: Sequence[str] = BOTH) -> dict[int, Fraction]:
-    """For each advisor, each roll as good as the best thing to do with it."""
+    """Return the chance of each advisor if the best is made of each roll."""
 
     @cache
     def anew(powers: frozenset[str], advisor: int) -> Fraction:
@@ -168,7 +168,7 @@ def rerolls_by_icepool(coloured: int, white: int, has: Sequence[str] = BOTH) -> 
 
 
 def turned(dice: Dice) -> list[Dice]:
-    """A 2 turned to 1, or to 3."""
+    """Return the dice with a 2 turned to 1, and to 3."""
     at = dice.index(2) if 2 in dice else None
     if at is None:
         return []
@@ -176,7 +176,7 @@ def turned(dice: Dice) -> list[Dice]:
 
 
 def sets_of_groups(own: Dice, more: Dice, most: int, every_die: bool) -> set[Dice]:
-    """All sums of up to so many disjoint groups, die by die."""
+    """Return all sums of up to `most` disjoint groups, built up die by die."""
     found: set[Dice] = {()}
     for die in own:
         found = joined(found, die, every_die) | {
@@ -254,7 +254,7 @@ def totals_by_icepool(dice: int) -> dict[int, Fraction]:
     return {total: Fraction(ways, die.denominator()) for total, ways in die.items()}
 
 
-#: What is asked, ours, icepool's, how many times faster, and how many milliseconds at most.
+#: Each question, our answer, icepool's, how many times faster ours is, and its most milliseconds.
 QUESTIONS: list[tuple[str, Callable[[], Any], Callable[[], Any], int, float | None]] = [
     (
         "reach with Statue and Chapel, 3 + 1 dice, all 18",
@@ -345,7 +345,7 @@ def test_other_questions(
 
 
 def test_all_base_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    """Three dice with and without a +2, a Market, a Statue, a Chapel."""
+    """All tables of three dice, with and without each aid, take at most 10 ms together."""
     tables = [
         Setup(token=token).with_buildings(
             [name for name, has in zip(("market", *BOTH), owned, strict=True) if has]

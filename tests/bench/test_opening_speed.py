@@ -1,6 +1,6 @@
-"""How soon a page stands, and what its kernel weighs: ``python3 -m tests tests/bench``.
+"""The time until a page is shown, and the size of its kernel: ``python3 -m tests tests/bench``.
 
-No dashboard draws with plotly; notebooks do, in JupyterLab.
+No dashboard draws with plotly; only notebooks in JupyterLab do.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ COLD = 2000
 PREHEATED = 1200
 LAB = 8000
 PLOTLY = 4500
-#: Where JupyterLab opens by itself.
+#: The path at which JupyterLab opens by default.
 FIRST = "/lab/tree/01-the-first-year.ipynb?"
-#: Megabytes that only this kernel has or shares: its resident set, the most that can be said.
+#: Megabytes of a kernel's resident set, which includes all that it shares.
 KERNEL = 100
 
-#: First views, the most used ones twice.
+#: The pages whose first view is timed, the most used ones twice.
 VISITS = ("odds", "play", "court", "winter", "rules", "odds", "play")[:ROUNDS]
 SIZE: ViewportSize = {"width": 1280, "height": 900}
 
 
-#: What is waited for on the plain page, and how much longer than for it one may wait for ours:
-#: where 2.0 and 1.2 s are allowed, that page took 1.7 and 1.05 s.
+#: The picture of the plain page, and how much longer ours may take than that page: where 2.0 and
+#: 1.2 s are allowed, it took 1.7 and 1.05 s.
 PLAIN = "svg#plain"
 RATIO_COLD = 2.0 / 1.7
 RATIO_PREHEATED = 1.2 / 1.05
@@ -60,7 +60,7 @@ def cold() -> Iterator[Serving]:
 
 @contextmanager
 def serving_plain(folder: Path, *options: str) -> Iterator[Serving]:
-    """Voilà as it comes, with a page that is one button and one small picture."""
+    """Yield an unchanged Voilà that serves a page of one button and one small picture."""
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
     notebook["cells"][0]["source"] = (
         "from ipywidgets import HTML, Button, VBox\n"
@@ -75,7 +75,7 @@ def serving_plain(folder: Path, *options: str) -> Iterator[Serving]:
 
 
 def opening(context: BrowserContext, address: str, first: str = STAGE) -> float:
-    """Milliseconds from asking for a page until controls and board are drawn."""
+    """Return the milliseconds from asking for a page until controls and board are drawn."""
     page = context.new_page()
     start = time.perf_counter()
     page.goto(address, wait_until="commit")
@@ -87,7 +87,7 @@ def opening(context: BrowserContext, address: str, first: str = STAGE) -> float:
 
 
 def test_a_first_view_without_a_kernel(browser: Browser, cold: Serving, tmp_path: Path) -> None:
-    """Nothing waits, and the browser has never been here."""
+    """The first view is soon shown, even if no kernel waits and the browser is new here."""
     times, others = {}, {}
     with serving_plain(tmp_path) as plain:
         for at, page in enumerate(VISITS, 1):
@@ -100,7 +100,7 @@ def test_a_first_view_without_a_kernel(browser: Browser, cold: Serving, tmp_path
 
 
 def test_a_first_view_with_a_kernel(browser: Browser, tmp_path: Path) -> None:
-    """A kernel waits with its page, and the browser has been on another one."""
+    """The first view is soon shown if a kernel waits and the browser has seen another page."""
     kernels = 3
     preheated = ("--preheat_kernel=True", f"--pool_size={kernels}")
     with (
@@ -113,7 +113,7 @@ def test_a_first_view_with_a_kernel(browser: Browser, tmp_path: Path) -> None:
         opening(context, plain.address, PLAIN)
         times, others = {}, {}
         for at, page in enumerate(VISITS, 1):
-            # Meanwhile the next kernel for the page before comes up.
+            # Meanwhile the next kernel of the previous page starts.
             time.sleep(5)
             times[f"{at} {page}"] = opening(context, served.address + page)
             time.sleep(4)
@@ -125,7 +125,7 @@ def test_a_first_view_with_a_kernel(browser: Browser, tmp_path: Path) -> None:
 
 @contextmanager
 def fresh(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser that has never been anywhere."""
+    """Yield a browser that has never been anywhere."""
     context = browser.new_context(viewport=SIZE)
     yield context
     context.close()
@@ -133,7 +133,7 @@ def fresh(browser: Browser) -> Iterator[BrowserContext]:
 
 @contextmanager
 def ordinary(browser: Browser, profile: Path) -> Iterator[BrowserContext]:
-    """A browser as people have it: what it keeps of a visit lies in a profile."""
+    """Yield a browser as people have it, which keeps what it stores in a profile."""
     context = browser.browser_type.launch_persistent_context(
         profile, executable_path=find_browser(), args=list(FLAGS), viewport=SIZE
     )
@@ -142,7 +142,7 @@ def ordinary(browser: Browser, profile: Path) -> Iterator[BrowserContext]:
 
 
 def settled(served: Serving, kernels: int) -> None:
-    """Wait until so many kernels have nothing more to do."""
+    """Wait until this many kernels have nothing more to do."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         before = [each.cpu_times().user for each in served.kernels()]
@@ -154,7 +154,7 @@ def settled(served: Serving, kernels: int) -> None:
 
 
 def test_a_kernel_is_small(browser: Browser, cold: Serving) -> None:
-    """After some work: a game that machines play to its end, and much asked of the odds."""
+    """A kernel stays small after a game played by machines, or after many questions about odds."""
     weights = {}
     for page, work in {"play": a_game, "odds": odds, "rules": rules}.items():
         before = {each.pid for each in cold.kernels()}
@@ -193,7 +193,7 @@ def rules(watched: Watched) -> None:
 
 
 def test_jupyterlab_to_the_first_board(browser: Browser, tmp_path: Path) -> None:
-    """From opening the first chapter; and from a board to the chart of plotly that goes with it."""
+    """The first board is soon shown, and so is the plotly chart that goes with a board."""
     boards, charts = {}, {}
     books = tmp_path / "books"
     with (
@@ -218,8 +218,8 @@ def test_jupyterlab_to_the_first_board(browser: Browser, tmp_path: Path) -> None
 
 
 def running(context: BrowserContext, lab: Serving, books: Path, name: str, at: str) -> Page:
-    """A chapter of which all cells are being run, as soon as its kernel is there."""
-    # Each time another notebook, in a workspace that has none open.
+    """Open a chapter, run all its cells as soon as its kernel is ready, and return the page."""
+    # Each call opens another notebook, in a workspace that has none open.
     book = f"{name}-{at}"
     shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", books / f"{book}.ipynb")
     page = context.new_page()

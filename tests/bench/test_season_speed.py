@@ -1,7 +1,7 @@
-"""How long it takes to say who gets which advisor before the season; no slice of it is long.
+"""The time to find out who gets which advisor before the season, and its longest slice.
 
-Everything runs as on a page, in slices of `Work` with the answer so far shown in between. Time is
-processor time of this process, so that what else the machine does counts less.
+Everything runs as on a page, in slices of `Work` with the answer so far shown in between. Times are
+processor times of this process, so that other work of the machine counts less.
 """
 
 import asyncio
@@ -18,14 +18,14 @@ from kingsburg.odds.effort import STEP, exact_steps, season_steps
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season
 
-#: A Stop button is heard within this time, in seconds.
+#: Seconds within which a Stop button is heard.
 LONGEST_SLICE = 0.100
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 
 
 @pytest.fixture(autouse=True)
 def _without_the_heap_of_other_tests() -> Iterator[None]:
-    """Else Python's collector looks through all of it now and then, in the middle of a slice."""
+    """Keep Python's collector from searching that heap in the middle of a slice."""
     gc.collect()
     gc.freeze()
     yield
@@ -41,7 +41,7 @@ def contest(*policies: str, dice: int = 3, token: bool = False, market: bool = F
 
 
 def slices(season: Season, seconds: float) -> list[float]:
-    """How long nobody is heard, each time, until all is done or time is up."""
+    """Return the lengths of all slices until all is done or the time is up."""
     return asyncio.run(_worked(season, seconds))
 
 
@@ -89,7 +89,7 @@ MIXED = ("random", "greedy", "best")
 def test_three_players_exactly(
     policies: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ten seconds of it; what is remembered is forgotten several times on the way."""
+    """No slice of ten seconds of work is long, though the caches are cleared several times."""
     asked = contest(*policies)
     season = Season(asked)
     taken = slices(season, 10)

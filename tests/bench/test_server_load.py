@@ -1,7 +1,7 @@
-"""What a server for strangers bears: ``python3 -m tests tests/bench/test_server_load.py``.
+"""The load that a public server bears: ``python3 -m tests tests/bench/test_server_load.py``.
 
-Twenty visitors at once; an hour's visits in fast motion; others' clicks while somebody attacks; a
-thousand malformed links and as many messages; what a page weighs.
+It is tried with twenty visitors at once, an hour's visits in quick succession, clicks of others
+during an attack, slow connections, a class, a thousand malformed links and as many messages.
 """
 
 from __future__ import annotations
@@ -43,34 +43,34 @@ from tests.server.serving import (
 from tests.server.test_hostile import try_forged, try_links, try_messages
 from tests.server.visitor import Gone, Visitor, get, run, visit, visiting
 
-#: For each of them a kernel waits.
+#: The dashboards; a kernel waits for each of them.
 PAGES: Final = sorted(each.stem for each in (ROOT / "dashboards").glob("*.ipynb"))
 PLACES: Final = 25
 VISITORS: Final = 20
-#: At the 95th percentile, in ms.
+#: Milliseconds of a click at the 95th percentile.
 ANSWERED: Final = 1000
 #: Megabytes of a visitor's kernel.
 KERNEL: Final = 100
-#: Milliseconds until somebody hears that all places are taken.
+#: Milliseconds until a visitor hears that all places are taken.
 TURNED_AWAY: Final = 100
-#: Seconds between two clicks of somebody in a hurry.
+#: The fewest and most seconds between two clicks of somebody in a hurry.
 PAUSE: Final = (0.5, 1.5)
 
 #: Milliseconds until a class has its boards.
 BOARD: Final = 2000
 
 VISITS: Final = 1000
-#: So many of them at once.
+#: The number of visits at once.
 AT_ONCE: Final = 4
-#: Every tenth is not closed but gone.
+#: One visitor in so many vanishes instead of closing the page.
 VANISHED: Final = 10
-#: When those are forgotten, in seconds, which is long else.
+#: A setting with which the kernels of vanished pages end much sooner than usual.
 FORGETFUL: Final = "visits.GONE, visits.LOOK = 5, 0.5"
-#: Megabytes that the server may hold more after as many visits again.
+#: Megabytes by which the server may grow when as many visits come again.
 GROWTH: Final = 10
 THOUSAND: Final = 1000
 
-#: From the click until something else is seen, or said.
+#: A script that times from a click until something else is seen or said.
 CLICK: Final = """
 (id) => new Promise((done, failed) => {
     const start = performance.now();
@@ -91,7 +91,7 @@ CLICK: Final = """
 
 @pytest.mark.browser
 def test_twenty_visitors_at_once(browser: Browser) -> None:
-    """Each steps through a season, and so does one in a real browser beside them."""
+    """Each click is soon answered, also in a real browser, while all step through a season."""
     with serving("dashboards", "--port", free_port(), "--visitors", str(PLACES)) as served:
         crowd = Crowd(served)
         with opened(browser, served.address + "play") as watched:
@@ -123,18 +123,18 @@ def test_twenty_visitors_at_once(browser: Browser) -> None:
 
 
 class Crowd(threading.Thread):
-    """The visitors beside the browser, in a thread of their own, and what they have met."""
+    """The visitors beside the browser, in a thread of their own, and what they measured."""
 
     def __init__(self, served: Serving) -> None:
         super().__init__()
         self._served = served
         self._page = served.address + "play"
-        #: Milliseconds until each page was there, each click answered, each turned away.
+        #: Milliseconds until each page was open, each click answered, and each visitor turned away.
         self.opening: list[float] = []
         self.clicks: list[float] = []
         self.away: list[float] = []
-        #: Megabytes of the kernels when all have played: all, their own, their share of what is
-        #: common.
+        #: Megabytes of each kernel when all have played: all of its memory, the part that it does
+        #: not share, and that part with its portion of the shared memory.
         self.weights: list[float] = []
         self.own: list[float] = []
         self.shares: list[float] = []
@@ -166,7 +166,7 @@ class Crowd(threading.Thread):
                 self.weights.append(memory.rss / 1e6)
                 self.own.append(memory.uss / 1e6)
                 self.shares.append(getattr(memory, "pss", memory.rss) / 1e6)
-            # With the one in the browser. A kernel that is being made ready takes a place too.
+            # The browser's kernel counts too, and a kernel that is being prepared takes a place.
             settle(self._served, VISITORS + 1 + len(PAGES))
             for _ in range(PLACES - VISITORS - 1):
                 await open_page()
@@ -191,17 +191,17 @@ class Crowd(threading.Thread):
                 self.failed.append(f"nothing came of a click; {visitor.said}")
 
 
-#: Two machines play along; the dice roll on a click.
+#: The clicks after which two machines play along, and dice are rolled on a click.
 SETTING: Final = (
     "table-menu", "table-fold-players", "by-1-greedy", "by-2-greedy", "table-menu",
     "calendar-fold", "pace-1",
 )  # fmt: skip
-#: Enough for aid, spring, and the roll of the summer.
+#: The number of clicks: enough for aid, spring and the roll of the summer.
 STEPS: Final = 25
 
 
 def chosen(items: dict[str, dict[str, object]], rng: Random) -> str:
-    """What somebody clicks on who plays along."""
+    """Return the id of a button that somebody who plays along may click."""
     for kind in ("chance", "choice-", "advisor-"):
         offered = [
             id for id, item in items.items() if id.startswith(kind) and not item.get("illegal")
@@ -212,7 +212,7 @@ def chosen(items: dict[str, dict[str, object]], rng: Random) -> str:
 
 
 def season_in_browser(watched: Watched) -> list[float]:
-    """Milliseconds from each click to what it shows."""
+    """Play a season; return the milliseconds from each click to what it shows."""
     rng = Random(VISITORS)
     times = []
     for id in SETTING:
@@ -224,7 +224,7 @@ def season_in_browser(watched: Watched) -> list[float]:
     return times
 
 
-#: The buttons by id, as a visitor without a browser knows them.
+#: A script that returns the buttons by id, as a visitor without a browser knows them.
 ITEMS: Final = """
 () => Object.fromEntries([...document.querySelectorAll("button[data-id]")].map((each) => [
     each.dataset.id, { illegal: each.ariaDisabled === "true" },
@@ -240,9 +240,9 @@ def percentile(times: Sequence[float], hundredth: int) -> float:
 
 
 def test_visits_leave_nothing() -> None:
-    """Open, click, close; some just vanish. Kernels and memory are what they were."""
+    """After many visits, some of which just vanish, kernels and memory are as before."""
     with serving_folder(ROOT / "dashboards", waiting=1, given=FORGETFUL) as served:
-        # What is read once and kept.
+        # These visits make the server read what it reads once and keeps.
         run(many_visits(served, 2 * len(PAGES)))
         settle(served, len(PAGES))
         sizes = [memory(served)]
@@ -257,7 +257,7 @@ def test_visits_leave_nothing() -> None:
 
 
 def expect_steady(what: str, sizes: Sequence[dict[str, float]]) -> None:
-    """What many need at once a process keeps; as many again need no more."""
+    """Expect no growth the second time, since a process keeps what many visitors need at once."""
     before, after, again = sizes
     for name in before:
         print(f"{what}, {name}: {before[name]:.0f}, {after[name]:.0f}, {again[name]:.0f} MB")
@@ -281,7 +281,7 @@ async def many_visits(served: Serving, number: int) -> None:
 
 
 def settle(served: Serving, kernels: int) -> None:
-    """Wait until only the kernels that wait for somebody are there, and all of them."""
+    """Wait until there have been exactly this many kernels for five seconds."""
     late = time.monotonic() + 60
     steady = 0
     while steady < 10:
@@ -291,24 +291,26 @@ def settle(served: Serving, kernels: int) -> None:
 
 
 def memory(served: Serving) -> dict[str, float]:
-    """Megabytes of the server, and of the process that its kernels are forks of."""
+    """Return the megabytes of the server, and of the process that forks its kernels."""
     server = psutil.Process(served.process.pid)
     forks = [each for each in server.children() if "forkserver" in " ".join(each.cmdline())]
-    # A fork looks like what it is a fork of, but is below it.
+    # A fork has the same command line, but is a child of that process.
     named = {"server": [server], "process of the forks": forks}
     return {name: sum(each.memory_info().rss for each in of) / 1e6 for name, of in named.items()}
 
 
 # Under attack -----------------------------------------------------------------------------
 
-#: Seconds, and by how many clients.
+#: The seconds of an attack, and the number of its clients.
 ATTACKED: Final = 30
 CLIENTS: Final = 4
-#: Those who play meanwhile, and how long before: milliseconds at the 95th percentile.
+#: The number of players, the seconds that they play before the attack, and the milliseconds of
+#: their clicks at the 95th percentile during it.
 OTHERS: Final = 5
 CALM: Final = 8
 UNDISTURBED: Final = 80
-#: Megabytes of the server, meanwhile and after, when the attackers still have places; of its log.
+#: Megabytes by which the server may grow during an attack and after it, when the attackers still
+#: have places, and megabytes of its log.
 SWOLLEN: Final = 30
 KEPT: Final = 20
 LOG: Final = 0.1
@@ -359,7 +361,7 @@ def test_others_play_on_under_attack(attack: str, through: str, tmp_path: Path) 
 
 
 class Players:
-    """Those who play while somebody attacks: their clicks in ms, and megabytes of the server."""
+    """The players during an attack: their clicks in milliseconds, and megabytes of the server."""
 
     def __init__(self, served: Serving, address: str) -> None:
         self._served = served
@@ -400,7 +402,7 @@ class Players:
     async def _weigh(self) -> None:
         while True:
             self.totals.append(await asyncio.to_thread(self._served.megabytes))
-            # Weighing takes time itself.
+            # Measuring this takes time itself.
             await asyncio.sleep(5)
 
     async def _click(self, there: list[Visitor], seconds: float, times: list[float]) -> None:
@@ -418,7 +420,7 @@ class Players:
 
 
 def test_slow_sockets_keep_nobody_out() -> None:
-    """As many visitors as there are places open a page and click, beside 200 slow connections."""
+    """Visitors get all places and can click, beside 200 slow connections."""
 
     async def come(served: Serving) -> list[float]:
         place = urlsplit(served.address)
@@ -442,7 +444,7 @@ def test_slow_sockets_keep_nobody_out() -> None:
 
 
 def test_a_class_opens_its_pages_at_once() -> None:
-    """Twenty-five behind one address: from the first byte asked for to the board."""
+    """Twenty-five visitors behind one address soon have their boards."""
 
     async def come(served: Serving) -> list[float]:
         async with AsyncExitStack() as opened_pages:

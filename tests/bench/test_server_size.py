@@ -1,8 +1,8 @@
-"""What so many visitors need: ``python3 -m tests -s tests/bench/test_server_size.py``.
+"""The needs of so many visitors: ``python3 -m tests -s tests/bench/test_server_size.py``.
 
-Each opens `play` and plays with two machines, unhurried. It prints the lines of the table in
-docs/server.md and compares memory and files; a size for which this machine has too little memory is
-left out.
+Each visitor opens `play` and plays with two machines, without hurry. The test prints the lines of
+the table in docs/server.md and compares memory and files. It skips a size for which this machine
+has too little memory.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tests.server.serving import ROOT, Serving, free_port, serving
 from tests.server.visitor import Visitor, run, visiting
 
 SIZES: Final = (5, 25, 50, 100, 200)
-#: Megabytes that a visit may take, so that it is tried.
+#: Megabytes that must be available for each visitor.
 EACH: Final = 100
-#: Seconds that they play, and between two clicks of one of them.
+#: Seconds that visitors play, and the fewest and most between two clicks of one of them.
 PLAYED: Final = 60
 PAUSE: Final = (2, 6)
-#: Pages that are opened at once.
+#: The number of pages that are opened at once.
 AT_ONCE: Final = 5
-#: Milliseconds at the 95th percentile, above which a server is too small.
+#: Milliseconds of a click at the 95th percentile; if it takes more, the server is too small.
 ANSWERED: Final = 1000
-#: How much of what docs/server.md says may be wrong.
+#: The relative error that figures in docs/server.md may have.
 WRONG: Final = 0.15
 
 
@@ -48,7 +48,7 @@ def test_what_so_many_visitors_need(visitors: int) -> None:
 
 
 async def play(served: Serving, metrics: str, visitors: int) -> None:
-    """Open so many pages, play on all of them, and print what that took."""
+    """Open this many pages, play on all of them, and print what that took."""
     at_once = asyncio.Semaphore(AT_ONCE)
     async with AsyncExitStack() as opened:
 
@@ -76,14 +76,14 @@ async def play(served: Serving, metrics: str, visitors: int) -> None:
 
 
 def documented() -> dict[int, list[float]]:
-    """Memory and files by the number of visitors, as docs/server.md says."""
+    """Return memory and files by the number of visitors, as docs/server.md says."""
     text = (ROOT / "docs" / "server.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d+) \| (\d+) MB \| (\d+) \|", text, re.MULTILINE)
     return {int(visitors): [float(each) for each in figures] for visitors, *figures in rows}
 
 
 async def season(visitor: Visitor, rng: Random) -> list[float]:
-    """Milliseconds of each click of somebody who plays along for a while."""
+    """Play along for a while; return the milliseconds of each click."""
     late = time.perf_counter() + PLAYED
     ids = [*SETTING]
     times = []
@@ -95,7 +95,7 @@ async def season(visitor: Visitor, rng: Random) -> list[float]:
 
 
 def read(metrics: str) -> dict[str, float]:
-    """What is counted without labels, by name."""
+    """Return the metrics without labels, by name."""
     with urlopen(metrics, timeout=60) as answer:
         text = answer.read().decode()
     return {name: float(value) for name, value in re.findall(r"(?m)^gametable_(\w+) (\S+)$", text)}
@@ -107,5 +107,5 @@ def processes(served: Serving) -> list[psutil.Process]:
 
 
 def processor(served: Serving) -> float:
-    """Seconds of processor time of the server and its kernels."""
+    """Return the seconds of processor time of the server and its kernels."""
     return sum(sum(each.cpu_times()[:2]) for each in processes(served))

@@ -1,4 +1,4 @@
-"""How soon the winter dashboard shows what was clicked: ``python3 -m tests tests/bench``."""
+"""The time until the winter dashboard shows what was clicked: ``python3 -m tests tests/bench``."""
 
 import statistics
 
@@ -11,7 +11,7 @@ from tests.server.serving import free_port, serving
 
 pytestmark = pytest.mark.browser
 
-#: Another question each time, by every kind of control.
+#: Clicks on every kind of control that each ask a new question.
 CLICKS = (
     "year-4",
     "building-palisade",

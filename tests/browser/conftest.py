@@ -11,6 +11,6 @@ from tests.server.serving import Serving, free_port, serving
 
 @pytest.fixture(scope="session")
 def dashboards() -> Iterator[Serving]:
-    """Served under a path, as behind a proxy: an address that is not relative shows."""
+    """Yield the dashboards, served under a path, so that an absolute address would fail."""
     with serving("dashboards", "--port", free_port(), "--base-url", "/games/kingsburg/") as it:
         yield it

@@ -18,37 +18,37 @@ from gametable.language import tag
 from tests.stages import folds_of
 
 WIDTHS = (1280, 375)
-#: Those of a journey: on a phone, and in a run of everything on a wide page too.
+#: The widths of a journey: a phone, and in a full run a wide page too.
 JOURNEYS = (375, pytest.param(1280, marks=pytest.mark.slow))
 Scheme: TypeAlias = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-#: The languages of the explorer, and where somebody reads them.
+#: The languages of the explorer, each with a locale of the browser.
 LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 PATIENCE = 30_000
-#: The picture on a stage, by which one sees that it stands.
+#: A selector of the picture on a stage, which shows that the stage is ready.
 STAGE = ".kb-group :is(svg, table, .kb-lesson)"
 
 
 def first_and_slow(cases: Iterable[str], first: str) -> list[Any]:
-    """Cases of a test: all but the first one are left to a run of everything."""
+    """Return the cases of a test; all but the first one are left to a full run."""
     return [first, *(pytest.param(each, marks=pytest.mark.slow) for each in cases if each != first)]
 
 
 @dataclass
 class Watched:
-    """A dashboard in a browser, and what it asked for and complained of."""
+    """A dashboard in a browser, with its requests and errors."""
 
     page: Page
     requests: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def item(self, id: str) -> Locator:
-        """A button, block or field of the stage."""
+        """Return a button, block or field of the stage."""
         return self.page.locator(f"[data-id='{id}']")
 
     @property
     def back(self) -> Locator:
-        """The link to the start page, in whichever language."""
+        """The link to the start page, in any language."""
         return self.page.get_by_role("navigation").get_by_role("link")
 
     @property
@@ -57,12 +57,12 @@ class Watched:
         return self.page.get_by_role("status").first
 
     def outside(self, address: str) -> list[str]:
-        """What it has asked for that does not lie beside the page at this address."""
+        """Return the requests for anything that is not beside the page at this address."""
         ours = urljoin(address, ".")
         return [each for each in self.requests if not each.startswith((ours, "data:", "blob:"))]
 
     def reach(self, id: str) -> Locator:
-        """A button or field of a table, after what hides it is unfolded."""
+        """Unfold what hides a button or field of a table, and return the item."""
         item = self.item(id)
         while folded := self.folded(id):
             self.item(folded).click()
@@ -71,7 +71,7 @@ class Watched:
         return item
 
     def folded(self, id: str) -> str | None:
-        """The first button to click for what hides this item; None if it is shown."""
+        """Return the first button to click to unfold this item, or None if it is shown."""
         folds = [each for fold in folds_of(id) for each in (fold, *folds_of(fold))]
         if folds:
             shown = reduce(Locator.or_, map(self.item, (id, *folds))).locator("visible=true")
@@ -82,36 +82,36 @@ class Watched:
         return next((each for each in there if not self.open(each).is_visible()), None)
 
     def open(self, fold: str) -> Locator:
-        """The button that unfolds something, once it has."""
+        """Return the button that unfolds something, which is found only while it is unfolded."""
         return self.page.locator(
             f"[data-id='{fold}']:is([aria-expanded='true'], [aria-pressed='true'])"
         )
 
     def unfold(self, *ids: str) -> None:
-        """Show what is folded away at first."""
+        """Unfold what is folded away at first."""
         for id in ids:
             self.item(f"fold-{id}").click()
             expect(self.item(f"fold-{id}")).to_have_attribute("aria-expanded", "true")
 
     def leave(self) -> None:
-        """Leave what has focus; a field that is read while it is typed may be gone by then."""
+        """Remove the focus from whatever has it; the field that was typed in may be gone."""
         self.page.evaluate("document.activeElement.blur()")
 
     def focused(self) -> str | None:
-        """The item that has focus."""
+        """Return the id of the item that has focus, or None."""
         focused: str | None = self.page.evaluate(
             "document.activeElement.closest('[data-id]')?.dataset.id ?? null"
         )
         return focused
 
     def expect_focus(self, id: str) -> None:
-        """Focus is on the item, or on what has no name in it, at once or soon."""
+        """Expect focus on the item, or on something in it that has no id, at once or soon."""
         inner = ":not(:has([data-id]:focus, [data-id] :focus))"
         focused = self.page.locator(f"[data-id='{id}']:is(:focus, :has(:focus)){inner}")
         expect(focused).to_be_attached()
 
     def walk(self, *steps: str) -> None:
-        """Press the key of each step; where an id stands behind it, that item then has focus."""
+        """Press the key of each step; if an id follows the key, expect focus on that item."""
         for step in steps:
             key, _, id = step.partition(" ")
             self.page.keyboard.press(key)
@@ -128,10 +128,10 @@ def opened(
     locale: str = "en-US",
     first: str = STAGE,
 ) -> Iterator[Watched]:
-    """The page at this address, by somebody who reads this language.
+    """Yield the page at this address, opened by a reader of this language.
 
-    `first`: what is to be seen of it before anything is done. Whatever is done then: nothing is
-    asked from elsewhere, neither another server nor what is not ours on this one.
+    `first` is what must be visible before anything is done. At the end, the page must not have
+    made a request to another server, or for anything on this server that is not ours.
     """
     idle = _IDLE.setdefault((id(browser), width, scheme, locale), [])
     context = (
@@ -165,12 +165,12 @@ def opened(
     idle.append(context)
 
 
-#: Contexts that nobody uses, by what they were made for: scripts are compiled once in each.
+#: Unused contexts, by what they were made for; scripts are compiled only once in each.
 _IDLE: dict[object, list[BrowserContext]] = {}
 
 
 def forget(context: BrowserContext, origin: str) -> None:
-    """Close all pages of a context, and forget all that they have kept in the browser."""
+    """Close all pages of a context, and clear all that they have stored in the browser."""
     devtools = context.new_cdp_session(context.pages[0])
     what = {"origin": origin, "storageTypes": "cookies,local_storage,indexeddb,service_workers"}
     devtools.send("Storage.clearDataForOrigin", what)
@@ -180,14 +180,14 @@ def forget(context: BrowserContext, origin: str) -> None:
 
 
 def expect_language(page: Page, code: str) -> None:
-    """The page says that it is in this language, at once or soon."""
+    """Expect the page to say that it is in this language, at once or soon."""
     expect(page.locator("html")).to_have_attribute("lang", tag(code))
 
 
 def expect_accessible(
     page: Page, widths: Sequence[int] = WIDTHS, schemes: Sequence[Scheme] = SCHEMES
 ) -> None:
-    """Axe finds nothing in any of these widths and themes, and nothing leaves the page."""
+    """Expect no findings of axe and no sideways scrolling in any of these widths and themes."""
     for width, scheme in product(widths, schemes):
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -197,7 +197,7 @@ def expect_accessible(
 
 
 def expect_usable(watched: Watched, width: int) -> None:
-    """Nothing failed or leaves the page, and a thumb finds every control."""
+    """Expect no errors, no sideways scrolling, and controls that are large enough for a thumb."""
     assert watched.errors == []
     wide = watched.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= width, "the page scrolls sideways"

@@ -1,4 +1,4 @@
-"""nginx before servers of dashboards, as docs/server.md says; it is skipped where there is none."""
+"""nginx before servers of dashboards, as in docs/server.md; without nginx its tests are skipped."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 
 from tests.server.serving import Serving, serving_installed
 
-#: All that nginx needs around an example: it keeps its files in its own folder, which nobody but
-#: whoever runs the tests may enter.
+#: The configuration that nginx needs around an example. It keeps its files in its own folder, which
+#: only the user who runs the tests may enter.
 AROUND = """
 daemon off;
 user root;
@@ -34,16 +34,16 @@ http {
 
 @contextmanager
 def nginx(address: str, example: str, folder: Path) -> Iterator[Serving]:
-    """nginx with this file, `example.conf` in the folder, until the end of the block."""
-    # Debian keeps it where not everybody looks for programs.
+    """Yield nginx with this text as `example.conf` in the folder."""
+    # Debian installs it in a folder that is not in every user's path.
     nginx = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
     if nginx is None:
         pytest.skip("no nginx found, which the examples of docs/server.md need")
     (folder / "nginx.conf").write_text(AROUND, "utf-8")
     (folder / "example.conf").write_text(example, "utf-8")
-    # It does not tell its address itself.
+    # nginx does not print its address itself.
     command = ["sh", "-c", f'echo {address}; exec "$@"', "sh", nginx, "-p", f"{folder}/"]
-    # Nobody reads its errors while it runs, and nginx waits when a pipe is full.
+    # Errors go to a file, since nobody reads a pipe meanwhile and nginx waits when it is full.
     command += ["-c", "nginx.conf", "-e", "errors"]
     with serving_installed(command, os.environ, folder) as it:
         yield it

@@ -1,4 +1,4 @@
-"""The reference pictures: what each of them shows, how it is made, and how two are compared."""
+"""The reference pictures: what each one shows, how it is made, and how two are compared."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from tests.browser.pages import LOCALES, STAGE, Scheme, Watched, opened
 from tests.server.serving import ROOT
 
 FOLDER: Final = Path(__file__).parent / "pictures"
-#: Of the pixels so many may differ.
+#: The share of the pixels that may differ.
 MOST: Final = 0.01
-#: The fonts that the pictures are made with, by what is written in them on the start page.
+#: The fonts that the pictures are made with, by elements of the start page.
 FONTS: Final = {"h1": "DejaVu Serif", "p": "DejaVu Sans"}
 
 
 def _nothing(_: Watched) -> None:
-    """The page as it opens."""
+    """Leave the page as it opens."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A page as somebody has left it.
+    """A page in a certain state.
 
-    `page`: a dashboard by its name, the start page without one, or one of `LINES`.
+    `page` is the name of a dashboard, "" for the start page, or a key of `LINES`.
     """
 
     name: str
@@ -45,7 +45,7 @@ def _record(name: str) -> str:
     return f"from kingsburg.notation import records\n\npages.show('table', records.read({text!r}))"
 
 
-#: Almost nothing of it can be.
+#: A position in which almost everything is impossible.
 _IMPOSSIBLE: Final = {
     "phase": "spring", "step": "influence", "year": 2, "order": ["Ann"],
     "players": [
@@ -55,7 +55,7 @@ _IMPOSSIBLE: Final = {
     "placed": [{"advisor": 8, "player": "Ann", "dice": "6 6"}],
 }  # fmt: skip
 
-#: Pages that no dashboard is.
+#: The last lines of pages that are not dashboards, by name.
 LINES: Final = {
     "first-spring": _record("w04-influence-in-the-first-spring"),
     "goblins": _record("w10-goblins-in-the-first-winter"),
@@ -64,7 +64,7 @@ LINES: Final = {
 
 
 def _press(*ids: str) -> Callable[[Watched], None]:
-    """Toggles, one after the other."""
+    """Return a function that presses these toggles, one after another."""
 
     def play(watched: Watched) -> None:
         for id in ids:
@@ -75,12 +75,12 @@ def _press(*ids: str) -> Callable[[Watched], None]:
 
 
 def _look_at(watched: Watched, id: str) -> None:
-    """Scroll to it; what is said stays above."""
+    """Scroll to the item; what is said stays above it."""
     watched.item(id).evaluate("(each) => each.scrollIntoView({ block: 'center' })")
 
 
 def first_spring(watched: Watched) -> None:
-    """Brian's turn in the first spring of W.4, one of his dice picked."""
+    """Go to Brian's turn in the first spring of W.4, and pick one of his dice."""
     for taken in (8, 4, 7):
         watched.item("forward").click()
         expect(watched.item(f"advisor-{taken}").locator(".kb-standing svg")).not_to_have_count(0)
@@ -89,7 +89,7 @@ def first_spring(watched: Watched) -> None:
 
 
 def _goblins(watched: Watched) -> None:
-    """After the battle."""
+    """Go to the position after the battle."""
     watched.item("end").click()
     expect(watched.item("fold-1-winter")).to_be_visible()
     expect(watched.item("scene")).to_be_visible()
@@ -102,7 +102,7 @@ def _a_rule(watched: Watched) -> None:
 
 
 def _an_answer(watched: Watched) -> None:
-    """The first answer, right or wrong, and why."""
+    """Choose the first answer, right or wrong, and show why."""
     _press("quiz-answer-0")(watched)
     watched.item("quiz-check").click()
     expect(watched.item("quiz-why")).to_be_visible()
@@ -115,13 +115,13 @@ def _solved(watched: Watched) -> None:
 
 
 def _house_rule(watched: Watched) -> None:
-    """The Palisade gives a white die."""
+    """Let the Palisade give a white die."""
     _press("card-palisade")(watched)
     watched.reach("field-numbers.white").locator(".kb-step").last.click()
     expect(watched.item("reach")).to_be_visible()
     watched.item("fold-numbers").click()
     expect(watched.item("field-numbers.white")).to_have_count(0)
-    # What was clicked has stayed where it was, while the sentence above it grew or not.
+    # The page may have scrolled to keep the clicked item in place below a growing sentence.
     watched.page.evaluate("scrollTo(0, 0)")
 
 
@@ -141,13 +141,13 @@ SCENES: Final = (
 
 
 def taken(browser: Browser, dashboards: str, lines: str, scene: Scene) -> bytes:
-    """This scene as a picture (PNG); two addresses: of the dashboards, and of `LINES`."""
+    """Return a PNG of this scene, from the address of the dashboards or that of `LINES`."""
     address = (lines if scene.page in LINES else dashboards) + scene.page
     first = STAGE if scene.page else ".dashboards a"
     locale = LOCALES[scene.language]
     with opened(browser, address, scene.width, scene.scheme, locale, first) as watched:
         scene.play(watched)
-        # Nothing pointed at, nothing focused.
+        # Nothing is pointed at, and nothing has focus.
         watched.page.mouse.move(0, 0)
         watched.leave()
         clip: FloatRect = {"x": 0, "y": 0, "width": scene.width, "height": 600}
@@ -155,13 +155,13 @@ def taken(browser: Browser, dashboards: str, lines: str, scene: Scene) -> bytes:
 
 
 def differing(page: Page, one: bytes, other: bytes) -> float:
-    """The share of pixels, 0 to 1, that differ enough to be seen; 1 if the sizes differ."""
+    """Return the share of pixels, 0 to 1, that differ visibly; 1 if the sizes differ."""
     pictures = [f"data:image/png;base64,{b64encode(each).decode()}" for each in (one, other)]
     share: float = page.evaluate(_DIFFERING, pictures)
     return share
 
 
-#: A channel may differ by 24 of 255: edges of letters are drawn a little differently.
+#: A script in which a channel may differ by 24 of 255, since edges of letters vary a little.
 _DIFFERING: Final = """
 async (pictures) => {
     const [one, other] = await Promise.all(pictures.map(async (address) => {
@@ -185,7 +185,7 @@ async (pictures) => {
 
 
 def fonts(page: Page) -> dict[str, str]:
-    """What the browser writes these elements in, of `FONTS`."""
+    """Return the fonts that the browser uses for the elements of `FONTS`."""
     devtools = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         devtools.send(f"{domain}.enable")

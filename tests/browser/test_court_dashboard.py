@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 
 START = {"Ann": "1 4 4", "Brian": "3 4 5", "Cindy": "2 6 6"}
 FIVE = {**START, "David": "1 2", "Eva": "6"}
-#: Five players with five dice each, and all that helps them: seconds of work.
+#: Five players with five dice each, which takes seconds to solve if they have all aids.
 LONG = {
     "Ann": "1 2 3 4 5",
     "Brian": "2 3 4 5 6",
@@ -43,7 +43,7 @@ def court(dice: dict[str, str], **all_have: object) -> str:
 
 
 def expect_court(watched: Watched, position: Position) -> None:
-    """Sentence and matrix show the answer for this position."""
+    """Expect the sentence and the matrix to show the answer for this position."""
     solved = Court(position)
     assert solved.search()
     expect(watched.said).to_have_text(court_sentence(solved, exact=True), timeout=PATIENCE)
@@ -136,7 +136,7 @@ def test_a_long_question_is_seen_to_be_worked_on_and_can_be_stopped(
         expect(watched.item("stop")).to_be_visible()
         seen = time.perf_counter() - start
         print(f"\nprogress is seen after {1000 * seen:.0f} ms")
-        # 300 ms where nothing else runs; this machine may be busy.
+        # It takes 300 ms if nothing else runs, but this machine may be busy.
         assert seen < 3
         expect(watched.item("progress").get_by_role("progressbar")).to_be_visible()
         expect(watched.said).to_contain_text("Working.")
@@ -153,7 +153,7 @@ def test_a_long_question_is_seen_to_be_worked_on_and_can_be_stopped(
         expect(watched.item("placements")).to_contain_text("?")
         watched.item("on").click()
         expect(watched.item("stop")).to_be_visible()
-        # A small question takes the place of the long one.
+        # A small question replaces the long one.
         field.fill(court(START))
         field.press("Enter")
         expect_court(watched, files.read(court(START)))
@@ -183,7 +183,7 @@ def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: 
 
 
 def season_said(watched: Watched) -> Locator:
-    """The live region of the second stage."""
+    """Return the live region of the second stage."""
     return watched.page.get_by_role("status").nth(1)
 
 
@@ -214,7 +214,7 @@ def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> Non
         click("dice-1")
         expect(watched.item("season-matrix")).to_have_class("kb-block kb-old")
         expect_accessible(watched.page)
-        # What cannot be done at all is refused before anything is begun.
+        # What is not feasible is refused before any work begins.
         click("dice-5", "white-4")
         expect(season_said(watched)).to_contain_text("Not feasible: ")
         click("go-on")
@@ -228,7 +228,7 @@ def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> Non
 def test_an_exact_answer_is_stopped_and_keeps_what_it_has(
     browser: Browser, dashboards: Serving
 ) -> None:
-    """Random, greedy and best at one table."""
+    """This holds for random, greedy and best players at one table."""
     with opened(browser, dashboards.address + "court") as watched:
         for id in ("players-3", "policy-random", "whose-1", "policy-best", "help-token"):
             watched.item(f"season-{id}").click()
@@ -244,7 +244,7 @@ def test_an_exact_answer_is_stopped_and_keeps_what_it_has(
 
 def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "court", 375) as watched:
-        # From the last button of the court above.
+        # Begin at the last button of the court above.
         watched.item("fold-position").focus()
         watched.walk("Tab share-fold", "Tab season-players-2", "ArrowRight", "Enter")
         expect(watched.item("season-whose-2")).to_be_visible()
@@ -272,7 +272,7 @@ def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboard
 def test_a_table_that_is_too_wide_is_scrolled_by_keyboard(
     browser: Browser, dashboards: Serving
 ) -> None:
-    # At 500% zoom: on a phone the columns of five players are seen at once.
+    # This is 500% zoom, since a phone shows the columns of five players at once.
     with opened(browser, dashboards.address + "court", 256) as watched:
         watched.unfold("position")
         field = watched.item("position").get_by_role("textbox")

@@ -1,6 +1,6 @@
-"""The position editor in a real browser: by mouse, by keyboard alone, on a phone, looked at by axe.
+"""The position editor in a real browser: by mouse, by keyboard alone, on a phone, checked by axe.
 
-No dashboard shows it alone; it gets a page of its own.
+No dashboard shows it alone, so it gets a page of its own.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def typed(watched: Watched, id: str) -> Locator:
 
 
 def expect_position(watched: Watched, data: dict[str, Any]) -> None:
-    """The text is that of this position, defaults aside."""
+    """Expect the text to be that of this position, apart from defaults."""
     for _ in range(PATIENCE // 100):
         text = typed(watched, "text").input_value()
         if text.startswith("{") and files.read(text) == files.from_json(data):
@@ -74,7 +74,7 @@ def test_the_rulebooks_first_spring_by_mouse(browser: Browser, page: Serving, wi
         expect(watched.said).to_have_text("Year I, Spring: influencing the advisors. Ann decides.")
         typed(watched, "players[3].gold").fill("")
         watched.page.keyboard.type("-1")
-        # Before it is left.
+        # This is shown before the field is left.
         expect(watched.item("players[3].gold")).to_contain_text("(N.3)")
         expect(watched.said).to_contain_text("Ann decides.")
         typed(watched, "players[3].gold").blur()

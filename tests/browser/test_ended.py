@@ -1,4 +1,4 @@
-"""A page that has lost its kernel or its server says so, and loads again."""
+"""Pages that have lost their kernel or server, which say so and load again."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def ended(watched: Watched) -> Locator:
 
 
 def with_token(watched: Watched) -> None:
-    """Choose something that is to be seen again."""
+    """Choose something that must be shown again later."""
     watched.item("token").click()
     expect(watched.item("token")).to_have_attribute("aria-pressed", "true")
     watched.page.wait_for_url("**/odds?p=*", timeout=PATIENCE)
 
 
 def expect_noticed(watched: Watched) -> None:
-    """The next thing that somebody does shows the bar."""
+    """Expect the next click to show the bar."""
     expect(ended(watched)).to_be_hidden()
-    # It was asked just now: at most once in two seconds.
+    # The page asks at most once in two seconds, and has just asked.
     watched.page.wait_for_timeout(2100)
     watched.item("dice-5").click()
     expect(ended(watched)).to_be_visible(timeout=PATIENCE)
@@ -134,7 +134,7 @@ def test_a_server_that_is_about_to_end(browser: Browser) -> None:
         expect_noticed(watched)
         expect(ended(watched)).to_contain_text(pages.ENDING, use_inner_text=True)
         expect(ended(watched)).not_to_contain_text(pages.ENDED, use_inner_text=True)
-        # Until it has ended it answers, and it ends when nobody is there.
+        # The server answers until it ends, and it ends when nobody is there.
         watched.item("dice-4").click()
         expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
         expect_accessible(watched.page)
@@ -145,7 +145,7 @@ def test_a_server_that_is_about_to_end(browser: Browser) -> None:
 
 @pytest.mark.slow
 def test_a_kernel_that_cannot_be_started(browser: Browser) -> None:
-    # As if the machine had no process left.
+    # This is as if the machine had no process left.
     given = "kernels.Forked.launch_kernel = kernels.LocalProvisioner.launch_kernel = None"
     with (
         serving_folder(ROOT / "dashboards", waiting=0, given=given) as served,

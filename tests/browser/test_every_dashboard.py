@@ -20,7 +20,7 @@ from tests.server.serving import ROOT, Serving
 
 pytestmark = pytest.mark.browser
 
-#: The start page is the one without a name.
+#: The names of all pages; that of the start page is empty.
 PAGES = ("", *sorted(each.stem for each in ROOT.glob("dashboards/*.ipynb")))
 
 
@@ -45,7 +45,7 @@ def test_axe_finds_nothing_and_words_of_any_language_have_room(
 @pytest.mark.parametrize("page", PAGES[1:])
 def test_no_script_is_asked_for_singly(browser: Browser, dashboards: Serving, page: str) -> None:
     with opened(browser, dashboards.address + page) as watched:
-        # The one with all chunks, and of each of four extensions the first.
+        # The scripts are the one with all chunks, and the first one of each of four extensions.
         scripts = {each for each in watched.requests if urlsplit(each).path.endswith(".js")}
         assert len(scripts) == 5, sorted(scripts)
 
@@ -64,7 +64,7 @@ def test_no_widget_is_looked_for_before_it_can_be_there(
     page.route_web_socket("**/channels*", hold)
     page.goto(dashboards.address + "odds")
     output = page.locator("main [type='application/vnd.voila.cell-output+json']")
-    page.wait_for_timeout(1_000)  # in which it would be looked for ten times
+    page.wait_for_timeout(1_000)  # enough to look for it ten times
     assert held
     expect(output).to_have_count(1)
     expect(page.get_by_text("Loading widget")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A dashboard in a frame: of a page of a school, which is allowed, and of a stranger's."""
+"""A dashboard in a frame on a page of a school, which is allowed, and on a stranger's page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STATUS = free_port()
 
 
 class Course(BaseHTTPRequestHandler):
-    """Any page has the address behind its question mark in a frame."""
+    """A site whose pages show the address after the question mark in a frame."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -35,7 +35,7 @@ class Course(BaseHTTPRequestHandler):
         self.wfile.write(f'<iframe src="{address}" width="1000" height="800"></iframe>'.encode())
 
     def log_message(self, *_what: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -50,7 +50,7 @@ def courses() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Serving]:
-    """With one place, which whoever leaves it has to free."""
+    """Yield a server with one place, which a visitor who leaves must free."""
     with serving_folder(
         ROOT / "dashboards", waiting=0, visitors=1, frames=[SCHOOL], status_port=int(STATUS)
     ) as it:
@@ -58,7 +58,7 @@ def served() -> Iterator[Serving]:
 
 
 def framed(browser: Browser, site: str, address: str) -> Page:
-    """A page of this site with that address in a frame."""
+    """Return a page of this site with that address in a frame."""
     page = browser.new_page()
     page.goto(f"{site}/course?{address}")
     return page
@@ -71,8 +71,8 @@ def test_a_school_shows_a_dashboard_on_a_page_of_its_own(browser: Browser, serve
     token = frame.locator("[data-id='token']")
     token.click()
     expect(token).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
-    # On another site a frame gets no cookie, without which a page that is left cannot end its
-    # kernel; but its connection tells that it is closed.
+    # A frame on another site gets no cookie, without which a page that is left cannot end its
+    # kernel; but the server notices that the connection is closed.
     page.route("**/shutdown/**", lambda route: route.abort())
     frame.locator("nav a").click()
     expect(frame.locator(".dashboards").first).to_be_visible()

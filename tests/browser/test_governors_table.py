@@ -1,4 +1,4 @@
-"""Governors, destiny cards and rows at the table: by touch, by keyboard alone, looked at by axe."""
+"""Governors, destiny cards and rows at the table: by touch, by keyboard alone, checked by axe."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ORDER = "order Ann Brian"
 
 
 def after(rules: Rules, *played: str, players: int = 2) -> str:
-    """The link of a game after these lines."""
+    """Return the link of a game after these lines."""
     content = content_of(rules, rows.cards() if 2 in rules.modules else None)
     names = NAMES[:players]
     history = History(new_game(names, content=content))
@@ -38,7 +38,7 @@ def after(rules: Rules, *played: str, players: int = 2) -> str:
 
 
 def drafted(**fields: Any) -> str:
-    """The link of an editor with this position."""
+    """Return the link of an editor with this position."""
     return links.link(links.View((PlayState(draft=fields),), "en"))
 
 
@@ -86,7 +86,7 @@ def test_an_auction_by_keyboard_alone(browser: Browser, dashboards: Serving) -> 
         watched.walk("Home bid-0", "ArrowRight bid-1", "Enter")
         expect(watched.item("auction")).to_contain_text("Ann: highest bid 1 VP")
         expect(watched.item("auction")).to_contain_text("Brian: still bidding")
-        # The bid that had focus is gone: it goes to what Brian can do.
+        # The bid that had focus is gone, so focus moves to what Brian can do.
         watched.expect_focus("choice-0")
         watched.walk("Enter")
         expect(watched.item("governor-0")).to_have_text("Duke")
@@ -94,7 +94,7 @@ def test_an_auction_by_keyboard_alone(browser: Browser, dashboards: Serving) -> 
         assert watched.errors == []
 
 
-#: The contrast of the text of an element with the background of its button.
+#: A script that returns the contrast of an element's text with the background of its button.
 CONTRAST = """element => {
     const light = (colour) => {
         const parts = colour.match(/[0-9.]+/g).slice(0, 3).map((part) => part / 255);
@@ -130,7 +130,7 @@ def test_a_bid_is_stepped_to_and_then_made(
         watched.item("bid-typed").click()
         expect(watched.item("auction")).to_contain_text("Ann: highest bid 4 VP")
         expect(field).to_have_value("5")
-        # A number that is not bid is not that of the next bidder.
+        # A number that was not bid is not kept for the next bidder.
         field.fill("30")
         field.blur()
         expect(watched.item("bid-typed")).to_have_text("Make this bid: 30 VP")

@@ -1,4 +1,4 @@
-"""Names that are markup, in every field of every page and of positions and records: none runs."""
+"""Names that are markup in fields, links, positions and records, none of which may run."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.server.serving import ROOT, Serving
 
 pytestmark = pytest.mark.browser
 
-#: The most dangerous ones; what a field cannot hold is left out.
+#: The most dangerous texts, which set the probe if they run.
 MARKUP = [each for each in TEXTS if PROBE in each]
-#: What runs is drawn at once, or when what it stands in is loaded.
+#: Milliseconds after which markup would have run, even if it had to load something first.
 RUN = 300
-#: What is said, to the space at its end by which the same sentence is told from itself.
+#: A script that returns what is said, with the space at its end that marks a repeated sentence.
 SAID = "(said) => said.textContent"
-#: What no picture and no text of ours is made of.
+#: A selector of elements that none of our pictures and texts contain.
 FOREIGN = ".kb-stage :is(script, iframe, img, object, embed, form, base, [onerror], [onload])"
 
 
@@ -63,7 +63,7 @@ def test_no_position_or_record_runs_what_it_says(browser: Browser, dashboards: S
                     break
                 watched.page.wait_for_timeout(20)
         expect_harmless(watched)
-        # What is impossible can be looked at.
+        # An impossible position can be looked at.
         watched.item("table-look").click()
         expect(watched.item("table-board")).to_be_visible(timeout=PATIENCE)
         expect(watched.page.get_by_role("button", name=MARKUP[0]).first).to_be_visible()
@@ -71,23 +71,23 @@ def test_no_position_or_record_runs_what_it_says(browser: Browser, dashboards: S
 
 
 def unfold(watched: Watched) -> None:
-    """Show the field for texts: it is folded away when one has been opened."""
+    """Show the field for texts, which is folded away when one has been opened."""
     if watched.item("table-text").count() == 0:
         watched.reach("table-text")
 
 
 def hostile_positions() -> Iterator[str]:
-    """A position in which words, keys and numbers in turn are markup."""
+    """Yield a position in which words, keys and numbers are markup in turn."""
     whole = max((each.position for each in positions().values()), key=len)
     words = [*re.finditer(r'"[^"]*"|\d+', whole)]
     for at, word in enumerate(words[:: len(words) // 10]):
         yield f"{whole[: word.start()]}{json.dumps(MARKUP[at % 2])}{whole[word.end() :]}"
-    # The same name everywhere: nothing is wrong with this one.
+    # With the same name everywhere, nothing is wrong with the position.
     yield whole.replace('"Ann"', json.dumps(MARKUP[0]))
 
 
 def hostile_records() -> Iterator[str]:
-    """A record with markup for a name, for a word and for a remark."""
+    """Yield a record with markup as a word, as a name and in a remark."""
     record = (ROOT / "tests" / "records" / "the-first-spring.txt").read_text("utf-8")
     words = [*re.finditer(r"\S+", record)]
     for at, word in enumerate(words[:: len(words) // 5]):

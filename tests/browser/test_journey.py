@@ -1,7 +1,7 @@
-"""The whole journey: a position set up from nothing, played, undone, explained, and a quiz.
+"""The whole journey: a position set up from nothing, played, undone and explained, and a quiz.
 
-Once by mouse, in English, on a wide page; once by keyboard alone, in Polish, on a phone. Both
-follow the rulebooks' first spring (W.3 to W.6), and hear what the views say of it.
+It is made once by mouse, in English, on a wide page, and once by keyboard alone, in Polish, on a
+phone. Both follow the rulebooks' first spring (W.3 to W.6) and check what the views say of it.
 """
 
 from __future__ import annotations
@@ -66,26 +66,26 @@ David builds palisade
 Brian builds inn
 expect phase=summer
 """
-#: From the order of the seats to that of the spring: who moves forward, and what comes of it.
+#: The steps from the seating order to that of the spring: who moves forward, and the new order.
 FORWARD = (
     (2, "Ann Cindy Brian David"),
     (2, "Cindy Ann Brian David"),
     (3, "Cindy Ann David Brian"),
 )
 GOODS = ("wood", "stone", "gold", "gold")
-#: What everybody has after the King's reward (W.6).
+#: The VP of each player after the King's reward (W.6).
 VP = (5, 1, 2, 1)
 ANOTHER_ROLL = "6 6 6"
 PHASE = 2
 
 
-#: For the whole journey, with all that is typed; it takes 323.
+#: The most keys for the whole journey, with all that is typed; it takes 323.
 MOST_KEYS = 340
 
 
 @dataclass
 class Hand:
-    """Somebody at the page, who sees after each deed that focus is somewhere and all in view."""
+    """A user who checks after each action that something has focus and nothing is too wide."""
 
     watched: Watched
     width: int
@@ -96,7 +96,7 @@ class Hand:
         target.click()
 
     def write(self, id: str, text: str) -> None:
-        """Type this into a field instead of what it holds."""
+        """Replace the text of a field with this one."""
         self.reach(id)
         self.watched.item(id).get_by_role("textbox").click(click_count=3)
         self.type(text)
@@ -110,13 +110,13 @@ class Hand:
         self.watched.page.keyboard.press(name)
 
     def press(self, id: str) -> Locator:
-        """Press a button of the stage, unfolded first; the button itself, which may be gone."""
+        """Unfold and press a button of the stage; return the button, which may be gone."""
         self.reach(id)
         self.use(self.watched.item(id))
         return self.watched.item(id)
 
     def reach(self, id: str) -> None:
-        """Unfold what hides this item, if something does."""
+        """Unfold what hides this item, if anything does."""
         while folded := self.watched.folded(id):
             self.press(folded)
             expect(self.watched.open(folded)).to_be_visible()
@@ -128,13 +128,13 @@ class Hand:
         self.look()
 
     def hear(self, sentence: str) -> None:
-        """What is told on the stage used last."""
+        """Expect the last stage to say this sentence."""
         told = self.watched.page.get_by_role("status").last
         expect(told).to_have_text(sentence)
         self.look()
 
     def look(self) -> None:
-        """Focus is on something, and nothing is wider than the page."""
+        """Expect that something has focus and nothing is wider than the page."""
         tag, wide = self.watched.page.evaluate(
             "[document.activeElement.tagName, document.documentElement.scrollWidth]"
         )
@@ -142,16 +142,16 @@ class Hand:
         assert wide <= self.width
 
     def rest(self) -> None:
-        """A look around: axe finds nothing, a thumb finds everything."""
+        """Expect that the page is accessible and usable."""
         expect_accessible(self.watched.page, [self.width])
         expect_usable(self.watched, self.width)
 
 
 @dataclass
 class Keyboard(Hand):
-    """Somebody without a mouse: Tab, arrows, Enter and Space.
+    """A user without a mouse, who presses Tab, arrows, Enter and Space.
 
-    So many `keys` have been pressed, of at most `most`.
+    `keys` is the number of keys pressed, and `most` is its limit.
     """
 
     keys: int = 0
@@ -172,11 +172,11 @@ class Keyboard(Hand):
     def write(self, id: str, text: str) -> None:
         self.reach(id)
         self.go_to(self.watched.item(id))
-        # Who comes by Tab has all selected that stands there.
+        # Tab selects all of the text in a field.
         self.type(text)
 
     def go_to(self, target: Locator) -> None:
-        """One key after the other, towards where the target is seen to be."""
+        """Press one key after another, in the direction of the target, until it has focus."""
         expect(target).to_be_visible()
         while key := target.evaluate(NEXT_KEY):
             self.key(key)
@@ -185,7 +185,8 @@ class Keyboard(Hand):
             assert self.keys <= self.most
 
 
-#: Tab to the group where the target is, arrows within; nothing once it has focus.
+#: A script that returns the next key: Tab to the group of the target, an arrow within it, or null
+#: once the target has focus.
 NEXT_KEY = """
 (target) => {
     const here = document.activeElement;
@@ -201,7 +202,7 @@ NEXT_KEY = """
     return follows ? "Tab" : "Shift+Tab";
 }
 """
-#: Whether what has focus lies under what was told, which stays in view.
+#: A script that returns whether the sentence that stays in view covers what has focus.
 COVERED = """
 () => {
     const above = document.querySelector(".kb-sticky");
@@ -217,7 +218,7 @@ COVERED = """
 def journey(
     browser: Browser, dashboards: Serving, kind: type[Hand], width: int, language: str
 ) -> Iterator[Hand]:
-    """Somebody on the play page, and the tests speak as it does."""
+    """Yield a user on the play page, while the test uses the same language."""
     speak(language)
     try:
         address = dashboards.address + "play"
@@ -231,7 +232,7 @@ def journey(
 
 
 def set_up(hand: Hand, start: Position) -> None:
-    """From the game that lies there at first to the position, field by field."""
+    """Set up the position field by field, beginning with the game that is there at first."""
     item = hand.watched.item
     hand.press("table-empty")
     for id in ("phase-spring", "players-4"):
@@ -250,7 +251,7 @@ def set_up(hand: Hand, start: Position) -> None:
 
 
 def play_on(hand: Hand, play: Play, action: Action) -> None:
-    """Do this on the page and in the test, and hear what there is to be told of it."""
+    """Play this action on the page and in the test, and expect the same answer."""
 
     def press(id: str, answer: Outcome) -> None:
         assert isinstance(answer, Played)
@@ -276,7 +277,7 @@ def play_on(hand: Hand, play: Play, action: Action) -> None:
                 for die in action.coloured:
                     hand.choose(f"die-{play.dice.index(die)}")
             else:
-                # The first press reads the card and finds the dice, the second one places them.
+                # The first press shows the card and finds the dice; the second one places them.
                 look(place, at_court.advisor_card(play, action.advisor), action.advisor)
             press(place, play.do(action))
         case Build():
@@ -290,7 +291,7 @@ def play_on(hand: Hand, play: Play, action: Action) -> None:
 
 
 def roll(hand: Hand, play: Play, dice: str) -> None:
-    """A roll that is typed."""
+    """Type a roll."""
     hand.write("line", dice)
     hand.key("Enter")
     played = play.say(dice)
@@ -300,7 +301,7 @@ def roll(hand: Hand, play: Play, dice: str) -> None:
 
 
 def take_another_roll(hand: Hand, play: Play) -> None:
-    """Back over the whole season, and on by another roll: a branch."""
+    """Go back over the whole season and on with another roll, which makes a branch."""
     hand.choose(f"pace-{PHASE}")
     play.play_so(PlayState(pace="phase"))
     hand.press("back")
@@ -312,7 +313,7 @@ def take_another_roll(hand: Hand, play: Play) -> None:
 
 
 def read_a_rule(hand: Hand, play: Play) -> None:
-    """Open the line of the log that tells the roll."""
+    """Open the line of the log about the roll, and read its rule."""
     (chapter,) = story.chapters(play.history)
     entry = chapter.entries[-1]
     line = hand.press(f"entry-{entry.node}-{entry.place}")
@@ -327,7 +328,7 @@ def read_a_rule(hand: Hand, play: Play) -> None:
 
 
 def answer_a_question(hand: Hand) -> None:
-    """To the rules page, and there to the quiz."""
+    """Go to the quiz of the rules page and answer a question."""
     page = hand.watched.page
     everything = page.get_by_role("link", name=each(pages.ALL)[hand.language])
     if not everything.first.is_visible():
@@ -353,7 +354,7 @@ def answer_a_question(hand: Hand) -> None:
 
 
 def travel(hand: Hand) -> None:
-    """All of it."""
+    """Make the whole journey."""
     game = records.read(SPRING)
     play = Play(History(game.start.position))
     set_up(hand, play.position)

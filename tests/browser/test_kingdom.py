@@ -35,7 +35,7 @@ class Table(Watched):
         return self.page.locator(f"[data-hex='{NUMBERS[name]}']")
 
     def lit(self) -> list[str]:
-        """The names of the hexes that are lit."""
+        """Return the names of the hexes that are lit."""
         found = self.page.eval_on_selector_all(
             ".kb-hex.lit", "hexes => hexes.map((each) => Number(each.dataset.hex))"
         )
@@ -45,7 +45,7 @@ class Table(Watched):
         expect(self.page.locator(".kb-hex.lit")).to_have_count(number)
 
     def at(self) -> str:
-        """The name of the hex that has focus."""
+        """Return the name of the hex that has focus."""
         return NAMES[int(self.page.evaluate("document.activeElement.dataset.hex"))]
 
 
@@ -61,7 +61,7 @@ def table(
 
 
 def with_cards(first: str, second: str) -> str:
-    """The query of the first game after these cards were drawn; later ones are drawn by hand."""
+    """Return the query of the first game after these draws; later cards are drawn by hand."""
     history = records.read(
         f"kingdombuilder 1\nplayers Ann Brian\nAnn draws {first}\nBrian draws {second}\n"
     )
@@ -86,7 +86,7 @@ def test_a_turn_by_mouse(browser: Browser, dashboards: Serving, width: int) -> N
         expect(shown.item("now")).to_contain_text("Ann draws a card.")
         shown.item("card-desert").click()
         expect(shown.item("now")).to_contain_text("Brian builds 3 settlements on canyon.")
-        # What earns gold is marked, and told.
+        # What earns gold is marked and explained.
         shown.item("back").click()
         shown.item("earns-knights").click()
         expect(shown.said).to_contain_text("Ann: 4 gold")
@@ -108,7 +108,7 @@ def test_a_turn_by_touch(browser: Browser, dashboards: Serving) -> None:
     expect(shown.item("now")).to_contain_text("Ann draws a card.")
     shown.item("card-desert").tap()
     expect(shown.item("now")).to_contain_text("Brian builds 3 settlements on canyon.")
-    # The board is wider than a phone and is scrolled within itself, not the page.
+    # The board is wider than a phone; it scrolls, but the page does not.
     assert page.evaluate("document.documentElement.scrollWidth") == 375
     shown.hex("F20").tap()
     expect(shown.said).to_contain_text("Not allowed.")
@@ -122,7 +122,7 @@ def test_the_board_is_walked_by_keys(browser: Browser, dashboards: Serving) -> N
         shown.item("line-fold").focus()
         keyboard.press("Tab")
         assert shown.at() == "A1"
-        # Along all six neighbours; rows with an even number lie half a hex to the right.
+        # The keys reach all six neighbours; even rows lie half a hex to the right.
         steps = (
             ("ArrowRight", "A2"), ("ArrowDown", "B2"), ("Shift+ArrowDown", "C3"),
             ("ArrowUp", "B3"), ("Shift+ArrowUp", "A4"), ("Shift+ArrowDown", "B3"),
@@ -147,19 +147,19 @@ def test_the_board_is_walked_by_keys(browser: Browser, dashboards: Serving) -> N
         keyboard.press(" ")
         expect(shown.hex("D8")).to_have_class("kb-hex p0 fresh")
         assert shown.at() == "D8"
-        # Tab leaves the board and comes back to where it was.
+        # Tab leaves the board, and Shift+Tab comes back to the same hex.
         keyboard.press("Tab")
         shown.expect_focus("where-fold")
         keyboard.press("Shift+Tab")
         assert shown.at() == "D8"
-        # The rest of the turn from the list of what is allowed.
+        # The rest of the turn is played from the list of what is allowed.
         press(shown, "where-fold")
         press(shown, "where-E8")
         expect(shown.item("now")).to_contain_text("Ann draws a card.")
 
 
 def press(shown: Table, id: str) -> None:
-    """Press a button by keyboard alone: Tab to its group, arrows within, Enter."""
+    """Press a button by keyboard alone: Tab to its group, arrows within it, then Enter."""
     item = shown.item(id)
     expect(item).to_be_visible()
     for _ in range(99):
@@ -180,7 +180,7 @@ def press(shown: Table, id: str) -> None:
 
 @pytest.mark.parametrize("width", JOURNEYS)
 def test_the_journey_by_keyboard_alone(browser: Browser, dashboards: Serving, width: int) -> None:
-    """A new game with a machine, in Polish, to the second round, back, and from another branch."""
+    """A new game against a machine, in Polish, can be played to the second round and undone."""
     with table(browser, dashboards, width, locale="pl-PL") as shown:
         expect_language(shown.page, "pl")
         for id in ("table-menu", "table-fold-players", "by-1-greedy", "table-menu", "chance"):
@@ -221,7 +221,7 @@ def test_the_address_holds_the_game_and_a_name_of_markup_is_refused(
 
 
 def test_a_phone_shows_where_a_turn_begins(browser: Browser, dashboards: Serving) -> None:
-    """Ann builds beside E19, at the right of the board, out of sight on a phone."""
+    """Hexes beside E19, at the right of the board, are in sight when Ann's turn begins."""
     state = PlayState(position=position({"settlements": ["E19"]}, {}, terrain="flower"))
     with table(browser, dashboards, 375, links.link(links.View((state,)))) as shown:
         inside = """() => {
@@ -232,7 +232,7 @@ def test_a_phone_shows_where_a_turn_begins(browser: Browser, dashboards: Serving
             }).length;
         }"""
         assert shown.page.evaluate(inside) > 0
-        # Whoever scrolls elsewhere during a turn stays there.
+        # A user who scrolls elsewhere during a turn stays there.
         shown.hex("F19").click()
         shown.expect_lit(6)
         scroll = "() => document.querySelector('.kb-view').scrollLeft"
@@ -243,7 +243,7 @@ def test_a_phone_shows_where_a_turn_begins(browser: Browser, dashboards: Serving
 
 
 def with_tiles(**how: Any) -> str:
-    """The query of a table at which Ann builds at both ends of the board and has all tiles."""
+    """Return the query of a table where Ann builds at both ends of the board with all tiles."""
     places = {"tavern": "G3", "paddock": "C19", "oasis": "M8", "farm": "L18"}
     tiles = [{"kind": kind, "from": place} for kind, place in places.items()]
     ann = {"settlements": ["C2", "D3", "E2", "E19"], "tiles": tiles}
@@ -252,22 +252,22 @@ def with_tiles(**how: Any) -> str:
 
 
 class Phone(Table):
-    """The same on a phone, used by fingers."""
+    """The board on a phone, used with fingers."""
 
     def toolbar(self) -> float:
-        """The height of what stays on top."""
+        """Return the height of the toolbar."""
         high: float = self.page.locator(".kb-sticky").evaluate("each => each.offsetHeight")
         return high
 
     def board(self) -> dict[str, float]:
-        """Where the board lies on the screen."""
+        """Return the rectangle of the board on the screen."""
         found: dict[str, float] = self.page.locator(".kb-hexes svg").evaluate(
             "each => each.getBoundingClientRect().toJSON()"
         )
         return found
 
     def pinch(self, *spread: int) -> None:
-        """Put two fingers on the board, and move them until they are so far apart."""
+        """Put two fingers on the board, and move them to these distances from each other."""
         session = self.page.context.new_cdp_session(self.page)
         box = self.page.locator(".kb-view").bounding_box()
         assert box
@@ -306,21 +306,21 @@ def test_a_phone_shows_the_whole_board_and_points_at_what_is_out_of_sight(phone:
     assert seen["right"] <= 375
     assert seen["top"] >= phone.toolbar()
     assert seen["bottom"] <= 667
-    # Names of rows and columns can be read at any width.
+    # The names of rows and columns can be read at any size of the board.
     sizes = """() => [...document.querySelectorAll(".kb-hexes text")]
         .filter((each) => each.checkVisibility())
         .map((each) => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"""
     assert min(page.evaluate(sizes)) > 11.9
     expect_accessible(page, [375])
     page.set_viewport_size({"width": 375, "height": 667})
-    # A hex too small for a finger comes closer, and nothing is built.
+    # A tap on a hex that is too small for a finger enlarges the board and builds nothing.
     phone.hex("E18").tap()
     expect(page.locator(".kb-whole")).to_have_attribute("aria-pressed", "false")
     assert phone.board()["width"] == 560
     expect(page.locator(".kb-hex.fresh")).to_have_count(0)
     expect(page.locator(".kb-beyond.kb-left")).to_have_text("◀ 7")
     assert min(page.evaluate(sizes)) > 11.9
-    # Two fingers make it smaller and larger; the page stays as it is.
+    # Two fingers make the board smaller and larger, but not the page.
     phone.pinch(200, 150, 100, 60)
     expect(page.locator(".kb-whole")).to_have_attribute("aria-pressed", "true")
     assert phone.board()["width"] == seen["width"]
@@ -331,14 +331,14 @@ def test_a_phone_shows_the_whole_board_and_points_at_what_is_out_of_sight(phone:
 
 
 def test_the_toolbar_leaves_room_for_the_board(phone: Phone) -> None:
-    """It is at most 190 px high, whatever is said, and what is being moved stays in sight."""
+    """The toolbar is at most 190 px high, and a settlement to be moved stays in sight."""
     assert phone.toolbar() <= 190
     phone.hex("A8").tap()
     expect(phone.said).to_contain_text("KT.2")
     assert phone.toolbar() <= 190
     for tile in ("tavern", "paddock"):
         expect(phone.item(f"tile-{tile}").locator("svg")).to_be_visible()
-        # What is unavailable answers all the same.
+        # An unavailable button answers too.
         phone.item(f"tile-{tile}").tap(force=True)
         expect(phone.item(f"tile-{tile}")).to_be_visible()
         assert phone.toolbar() <= 190
@@ -355,7 +355,7 @@ def test_the_toolbar_leaves_room_for_the_board(phone: Phone) -> None:
     assert phone.toolbar() <= 190
 
 
-#: Four who share a screen, the longest name, and a card in each hand.
+#: A game of four players who share a screen, with the longest name and a card in each hand.
 HANDS: Final = """kingdombuilder 1
 players Ann Brian Magdalena_Kowalska_1 David
 Ann draws forest
@@ -437,7 +437,7 @@ def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: in
         expect(shown.item("board")).to_be_visible()
         expect(shown.item("back")).not_to_be_visible()
         wide = shown.page.evaluate("document.querySelector('.kb-hexes svg').clientWidth")
-        # The board is as wide as there is room on a sheet, in one column.
+        # The board fills a sheet, in one column.
         assert wide == min(600, width - 16)
 
 
@@ -452,7 +452,7 @@ def test_a_position_is_set_up_and_played_from(
         shown.hex("A4").click()
         expect(shown.said).to_contain_text("nobody can build on A4: mountain (KB.1)")
         expect(shown.item("faults")).to_contain_text("Ann, Settlements")
-        # What is unavailable answers all the same.
+        # An unavailable button answers too.
         shown.item("play").click(force=True)
         expect(shown.item("whose-0")).to_be_visible()
         shown.item("undo").click()

@@ -1,4 +1,4 @@
-"""What is learnt about Kingdom Builder in a real browser: odds, rules, quiz and lessons."""
+"""The pages for learning Kingdom Builder in a real browser: odds, rules, quiz and lessons."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def test_a_plan_and_the_best_turn(browser: Browser, dashboards: Serving, width: 
         expect(shown.item("best-told")).to_contain_text("none is better", timeout=PATIENCE)
         shown.item("best-ahead-0").click()
         expect(shown.page.locator(".kb-hex.picked")).to_have_count(3)
-        # Many games take a while: they are seen to go on, and can be stopped.
+        # Many games take a while, so their progress is shown and they can be stopped.
         shown.item("fold-many").click()
         expect(shown.item("many-told")).to_contain_text("between greedy players", timeout=PATIENCE)
         shown.item("many-stop").click()
         expect(shown.said).to_contain_text("Stopped.")
         expect_usable(shown, width)
         expect_accessible(shown.page, [width])
-        # The address holds the view.
+        # The address holds the view state.
         shown.page.reload()
         expect(shown.page.locator(".kb-hex.picked")).to_have_count(3, timeout=PATIENCE)
         assert watched.errors == []
@@ -52,7 +52,7 @@ def test_a_record_is_pasted_with_its_lines(browser: Browser, dashboards: Serving
         shown.item("fold-source").click()
         field = shown.item("position").get_by_role("textbox")
         field.focus()
-        # As a paste puts it in, all at once; it is sent when the field loses focus.
+        # The text comes all at once, as from a paste, and is sent when the field loses focus.
         shown.page.keyboard.insert_text(SECOND_TURN)
         expect(field).to_have_value(SECOND_TURN)
         field.blur()
@@ -76,7 +76,7 @@ def test_a_rule_is_shown_on_the_board_and_asked_about(
         shown.page.locator(f"[data-hex='{NUMBERS['A11']}']").first.click()
         expect(shown.item("player-0").first).to_contain_text("36 settlements left")
         shown.item("quiz-kind-gold").click()
-        # Until its question is there, a tap on an answer would be for the one before.
+        # Until the new question is shown, a click on an answer would be for the one before.
         expect(shown.item("quiz-kind-gold")).to_have_attribute("aria-pressed", "true")
         shown.item("quiz-answer-0").click()
         shown.item("quiz-check").click()
@@ -105,7 +105,7 @@ def test_a_lesson_by_touch_on_a_phone_in_polish(browser: Browser, dashboards: Se
                 if by:
                     shown.item(f"tile-{by}").tap()
                 place = shown.page.locator(f"[data-hex='{hex}']")
-                # What a page is about is in sight, although the board is wider than the phone.
+                # The hex of the task is in sight, although the board is wider than the phone.
                 expect(place).to_be_in_viewport()
                 place.tap()
             case Move(start, to, by):
@@ -113,7 +113,7 @@ def test_a_lesson_by_touch_on_a_phone_in_polish(browser: Browser, dashboards: Se
                 shown.page.locator(f"[data-hex='{start}']").tap()
                 shown.page.locator(f"[data-hex='{to}']").tap()
             case None:
-                # Nobody has read a page within half a second: a tap by then repeats the last one.
+                # A tap within half a second counts as repeated, since nobody reads a page so fast.
                 shown.page.wait_for_timeout(600)
                 shown.item("lesson-next").tap()
         assert shown.page.evaluate("document.documentElement.scrollWidth") == 375

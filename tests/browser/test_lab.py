@@ -15,7 +15,7 @@ from tests.server.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-#: What Jupyter logs when a page is left while its server is sending.
+#: The errors that Jupyter logs when a page is left while its server is sending.
 LEFT = {"tornado.iostream.StreamClosedError", "tornado.websocket.WebSocketClosedError"}
 
 
@@ -26,7 +26,7 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
     page = watched.page
     page.on("request", lambda request: watched.requests.append(request.url))
     with serving("lab", str(tmp_path / "books"), home=tmp_path) as lab:
-        # It opens on the course, and asks nothing.
+        # JupyterLab opens the course and asks nothing.
         page.goto(lab.address)
         course = page.get_by_role("tab", name="01-the-first-year.ipynb")
         expect(course).to_be_visible(timeout=PATIENCE)
@@ -57,7 +57,7 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
         page.get_by_text("Run All Cells", exact=True).click()
         expect(gone).to_have_count(0, timeout=PATIENCE)
         expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
-        # Nobody tells of a kernel that is shut down: it is noticed when something is sent to it.
+        # The shutdown of a kernel is not announced; it is noticed when something is sent to it.
         page.get_by_role("menuitem", name="Kernel", exact=True).click()
         page.get_by_text("Shut Down Kernel", exact=True).click()
         expect(page.get_by_text("No Kernel").first).to_be_visible(timeout=PATIENCE)

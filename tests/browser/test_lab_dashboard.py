@@ -27,7 +27,7 @@ def fill(watched: Watched, id: str, text: str) -> None:
 
 
 def played(query: str) -> bool:
-    """Whether whoever opens this link has the games played at once."""
+    """True if the games are played at once when this link is opened."""
     return links.read(query, LabState).of(LabState).played
 
 
@@ -96,7 +96,7 @@ def test_games_are_watched_and_stopped(browser: Browser, dashboards: Serving, wi
         expect(watched.item("on")).to_be_visible()
         # The address follows a moment later.
         until(lambda: not played(watched.page.evaluate("location.search")))
-        # The address opens the same, and what was stopped waits for a click.
+        # After a reload the page is the same, and stopped games wait for a click.
         watched.page.reload()
         expect(watched.item("undo-building-palisade")).to_be_visible(timeout=PATIENCE)
         expect(watched.item("play-games")).to_be_visible(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""The language is switched in a real browser: by mouse, by keyboard, by what the reader reads."""
+"""The choice of a language in a real browser: by mouse, by keyboard, by the browser's locale."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-#: Where somebody reads them.
+#: A browser's locale for each language.
 LOCALES = {"pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 
 
@@ -33,7 +33,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         field = watched.item("roll").get_by_role("textbox")
         field.fill("1 3")
         expect(watched.item("bars")).to_contain_text("Queen")
-        # It stands beside nothing that it covers.
+        # The choice of a language does not cover the link to the start page.
         switch, back = page.locator(".kb-top").bounding_box(), watched.back.bounding_box()
         assert switch is not None
         assert back is not None
@@ -45,7 +45,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         expect(watched.item("bars")).to_contain_text("Rainha")
         watched.expect_focus("language-pt")
         expect_language(page, "pt")
-        # The page says which Portuguese it is; links and what is kept go on saying "pt".
+        # The page says that it is Brazilian Portuguese; links and the stored choice say "pt".
         assert page.locator(".kb-stage").get_attribute("lang") == "pt-BR"
         expect(page).to_have_url(re.compile("lang=pt$"))
         page.reload()
@@ -104,7 +104,7 @@ def test_two_explorers_of_a_page_switch_together(browser: Browser, dashboards: S
     with opened(browser, dashboards.address + "rules") as watched:
         quiz = watched.item("quiz-check")
         expect(quiz).to_be_visible(timeout=PATIENCE)
-        # One choice for the page is seen.
+        # Only one choice for the whole page is visible.
         for code in LANGUAGES:
             expect(watched.item(f"language-{code}").locator("visible=true")).to_have_count(1)
         english = quiz.inner_text()

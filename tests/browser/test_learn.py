@@ -26,9 +26,9 @@ from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-#: The keys that the longest lesson may take.
+#: The most keys that a lesson may take.
 MOST_KEYS = 260
-#: The size of the letters that are seen, in pixels, each with its text.
+#: A script that returns the sizes of all visible letters, in pixels, with their texts.
 LETTERS = """
 () => [...document.querySelectorAll(".kb-stage *")]
     .filter((each) => each.checkVisibility() && !each.closest(".kb-hidden, svg"))
@@ -36,7 +36,7 @@ LETTERS = """
     .map((each) => [parseFloat(getComputedStyle(each).fontSize) * (each.currentCSSZoom ?? 1),
         each.textContent])
 """
-#: How many pixels of the board lie hidden under what stays in sight.
+#: A script that returns how many pixels of the board are hidden under the toolbar.
 UNDER_THE_TOOLBAR = """
 () => document.querySelector(".kb-sticky").getBoundingClientRect().bottom
     - document.querySelector(".kb-body").getBoundingClientRect().top
@@ -50,7 +50,7 @@ def at(name: str, page: int, language: str = "en") -> str:
 
 
 def steps(page: form.Page, position: Position) -> list[str]:
-    """The ids of what is pressed to do what a page asks for."""
+    """Return the ids of the buttons to press to do what a page asks for."""
     task = page.task
     if task is None:
         return ["lesson-next"]
@@ -93,7 +93,7 @@ def test_the_first_lesson_in_polish_by_touch(browser: Browser, dashboards: Servi
     watched.page.on("pageerror", lambda error: watched.errors.append(str(error)))
 
     def tap(id: str) -> None:
-        # Whoever reads is not so quick as a double tap.
+        # A reader is not as quick as a double tap.
         watched.page.wait_for_timeout(500)
         watched.item(id).tap()
         assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
@@ -148,9 +148,9 @@ def test_progress_is_in_the_link(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("lesson-head")).to_contain_text(second, timeout=PATIENCE)
 
 
-#: What is to be read from afar: the size of the window, and that of the least letters on it.
+#: Screens to be read from afar: the size of the window, and the least size of its letters.
 SCREENS = [(1280, 720, 24), (1024, 768, 21)]
-#: Whether what is presented is cut off, and how far down it reaches.
+#: A script that returns whether the presented view is cut off, and how far down it and the page go.
 PRESENTED = """
 () => {
     const room = document.querySelector("[data-id='presented']");
@@ -163,7 +163,7 @@ PRESENTED = """
 def expect_to_be_read_from_afar(
     watched: Watched, high: int = 720, least: int = 28, *, at: object = ""
 ) -> None:
-    """Large letters, nothing to press but answers, and all of it on the screen, which it fills."""
+    """Expect large letters, no buttons but answers, and a view that exactly fills the screen."""
     page = watched.page
     expect(watched.item("presented")).to_be_visible()
     letters = page.evaluate(LETTERS)
@@ -189,7 +189,7 @@ def test_each_page_of_each_lesson_can_be_read_from_afar(
     first = links.link(links.View((state(lesson=course.names[0]),), "en"))
     with opened(browser, dashboards.address + page + first, first=".kb-told-page") as watched:
         for at_lesson, name in enumerate(course.names):
-            # Both sizes in turn, since each takes a while.
+            # Lessons alternate between the sizes, since each one takes a while.
             wide, high, least = SCREENS[at_lesson % 2]
             watched.page.set_viewport_size({"width": wide, "height": high})
             if at_lesson:
@@ -222,7 +222,7 @@ def test_back_and_escape_leave_the_view_and_not_the_page(
         expect(watched.item("presented")).to_be_visible()
         page.keyboard.press("ArrowRight")
         expect(answers).to_have_count(0)
-        # What was read meanwhile stays.
+        # The page that was reached stays open.
         page.go_back()
         expect(watched.item("presented")).to_have_count(0)
         expect(watched.item("lesson-head")).to_contain_text("9 / 17")
@@ -247,7 +247,7 @@ def test_a_finished_lesson_is_marked_and_the_last_one_goes_on_from_the_start_pag
         before = watched.page.url
         watched.item("lesson-next").click()
         expect(watched.item("lesson-head")).to_contain_text("2 /")
-        # When the address has changed, the browser has also been told what to keep.
+        # Once the address has changed, the browser has also stored the progress.
         expect(watched.page).not_to_have_url(before)
         watched.page.goto(dashboards.address)
         watched.page.get_by_role("link", name="Learn", exact=True).click()
@@ -303,7 +303,7 @@ def test_the_table_from_afar(browser: Browser, dashboards: Serving) -> None:
 
 
 def printed(page: Page) -> tuple[int, str]:
-    """The number of the pages that are printed, and their text."""
+    """Return the number of printed pages, and their text."""
     expect(page.locator(".kb-paper")).to_be_attached()
     page.emulate_media(media="print")
     text = page.locator("body").inner_text()

@@ -1,4 +1,4 @@
-"""Every page on a narrow screen: nothing scrolls sideways, and no number is cut off."""
+"""Every page on a narrow screen, where nothing scrolls sideways and no number is cut off."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from tests.server.serving import Serving
 pytestmark = pytest.mark.browser
 
 WIDTHS: Final = (320, 375)
-#: Five names as wide as names get.
+#: Five names that are as wide as possible.
 NAMES: Final = ["W" * 20, *("W" * 19 + letter for letter in "ABCD")]
-#: Texts of which a number is not seen whole, and how far the page is too wide.
+#: A script that returns the texts with a number that is cut off, and the width of a page that is
+#: too wide.
 CUT: Final = """
 () => {
     const found = [];
@@ -72,7 +73,8 @@ CUT: Final = """
 """
 
 
-#: The smallest letters that are seen, in pixels, of pictures too, with their text.
+#: A script that returns the visible letters that are too small, in pixels, with their texts; those
+#: of pictures too.
 SMALL: Final = """
 () => [...document.querySelectorAll("body *")]
     .filter((each) => each.checkVisibility()
@@ -89,7 +91,7 @@ SMALL: Final = """
 
 
 def expect_whole(page: Page, told: str = "") -> None:
-    """Nothing scrolls sideways, and every number is seen whole."""
+    """Expect that nothing scrolls sideways and no number is cut off."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 667})
         assert (told, width, page.evaluate(CUT)) == (told, width, [])
@@ -104,7 +106,7 @@ def shown(browser: Browser, dashboards: Serving, page: str, state: State) -> Ite
         yield watched
 
 
-#: What is tapped one after the other at each moment of a game, to see what it unfolds.
+#: The items that are tapped in turn at each step of a game, to see what they unfold.
 UNFOLDED: Final = {
     "order": (), "roll": ("enter", "table-menu", "table-fold-players", "table-menu"),
     "influence": ("calendar-fold", "odds-fold", "line-fold", "province-1", "advisor-18", "die-0"),
@@ -174,7 +176,7 @@ def test_each_page_as_it_opens(browser: Browser, dashboards: Serving, page: str)
             assert (width, watched.page.evaluate(SMALL)) == (width, [])
 
 
-#: How many answers there are, and those whose words stick out of their buttons.
+#: A script that returns the number of answers, and those whose words overflow their buttons.
 ANSWERS: Final = """
 () => {
     const buttons = [...document.querySelectorAll(".kb-toolbar [data-look~=choices] button")];
@@ -196,7 +198,7 @@ def test_names_of_terrains_stay_within_their_buttons(
     address = f"{dashboards.address}kingdom-play?lang={language}"
     with opened(browser, address, 375, first=".kb-toolbar .kd-sign") as watched:
         expect_language(watched.page, language)
-        # To draw at random, five terrains, and to type a line.
+        # The buttons draw at random, name five terrains, and let the user type a line.
         assert watched.page.evaluate(ANSWERS) == [7, []]
 
 

@@ -1,4 +1,4 @@
-"""What our own pages say is never taken for an attack: nothing of it is refused."""
+"""Our own pages, whose messages are never taken for an attack and refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
 
 BUTTONS = ".kb-stage button[data-id]"
-#: Clicks on one of the buttons that are there now; the next click may find others.
+#: A script that clicks one of the buttons that are there; the next click may find others.
 CLICK = f"""(at) => {{
     const buttons = [...document.querySelectorAll("{BUTTONS}")]
         .filter((each) => each.checkVisibility());
@@ -35,7 +35,7 @@ CLICK = f"""(at) => {{
 
 @pytest.fixture(scope="module")
 def told() -> Iterator[Told]:
-    """Whoever looks how the server is, too."""
+    """Yield a server with the port of its status."""
     status = free_port()
     with serving("dashboards", "--port", free_port(), "--status-port", status) as it:
         yield Told(it, status)
@@ -49,7 +49,7 @@ def served(told: Told) -> Iterator[Serving]:
 
 
 def stands(watched: Watched) -> None:
-    """The page is there, whatever was clicked: what has no picture has buttons all the same."""
+    """Expect the page to be shown: it always has buttons, though not always a picture."""
     shown = watched.page.locator(BUTTONS).locator("visible=true")
     expect(shown.first).to_be_visible(timeout=PATIENCE)
 
@@ -61,7 +61,7 @@ def test_somebody_in_a_hurry_is_refused_nothing(
     with opened(browser, served.address + page) as watched:
         for at in range(30):
             watched.page.evaluate(CLICK, 7 * at)
-        # The field may be gone by then: answers to the clicks are still coming in.
+        # The field may be gone by now, since answers to the clicks are still coming in.
         watched.page.evaluate("document.querySelector('.kb-field input[type=text]')?.focus()")
         watched.page.keyboard.type("Ann rolls 6 and 5")
         watched.page.keyboard.press("Enter")
@@ -73,12 +73,12 @@ def test_somebody_in_a_hurry_is_refused_nothing(
         stands(watched)
 
 
-#: The last one is written as six.
+#: Letters to fill a text with; messages write the last one as six characters.
 LETTERS = ("#", "ł", "\x01")
 
 
 def longest(letter: str) -> str:
-    """A record with a remark that makes it as long as a text may be."""
+    """Return a record with a remark that makes it as long as a text may be."""
     begins = f"{RECORD}# "
     room = games.MOST_CHARACTERS - len(begins.encode())
     return begins + letter * (room // len(letter.encode()))
@@ -106,7 +106,7 @@ def test_the_longest_file_is_opened(
 def test_the_longest_text_is_put_in(browser: Browser, served: Serving, letter: str) -> None:
     with opened(browser, served.address + "play") as watched:
         watched.reach("table-text").get_by_role("textbox").fill(longest(letter))
-        # It is reported while it is typed, and once more when the field is left.
+        # The text is sent while it is typed, and once more when the field is left.
         watched.page.wait_for_timeout(500)
         watched.leave()
         expect_opened(watched)

@@ -1,4 +1,4 @@
-"""The odds beside the board in a real browser: by mouse and by keyboard, looked at by axe."""
+"""The odds beside the board in a real browser: by mouse and by keyboard, checked by axe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.serving import Serving, serving_line
 
 pytestmark = pytest.mark.browser
 
-#: At a roll; the Statue may work before the first placement.
+#: The last lines of a page at a roll, where the Statue may work before the first placement.
 LINE = """
 from kingsburg.notation import files
 pages.show("table", files.from_json({"phase": "spring", "step": "roll", "players": [

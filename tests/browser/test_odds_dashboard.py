@@ -36,12 +36,12 @@ from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-#: The look of an answer to an earlier question.
+#: The class of an answer to an earlier question.
 OLD = re.compile(r"\bkb-old\b")
 
 
 def expect_odds(watched: Watched, setup: Setup) -> None:
-    """Chart and table show the odds of this setup."""
+    """Expect the chart and the table to show the odds of this setup."""
     for advisor, chance in reach(setup).items():
         fraction, percent, one_in = said(chance)
         row = watched.item("bars").locator("tbody tr").nth(advisor - 1)
@@ -182,7 +182,7 @@ def test_a_long_question_by_mouse(browser: Browser, dashboards: Serving, width: 
         expect(watched.item("progress")).to_have_count(0)
         expect(watched.item("totals")).to_have_class(OLD)
         expect_usable(watched, width)
-        # A shorter one takes its place; then a long one is awaited.
+        # A shorter question replaces the long one.
         watched.item("dice-3").click()
         setup = Setup(3, 4, token=1, sways=("market",))
         totals = best_totals(setup, default_worths())
@@ -232,7 +232,7 @@ def test_worths_by_mouse(browser: Browser, dashboards: Serving, width: int) -> N
 
 
 def expect_pairs(watched: Watched, setup: Setup) -> None:
-    """Sentence, heat map and table show the pairs of this setup."""
+    """Expect the sentence, the heat map and the table to show the pairs of this setup."""
     chances = chances_together(setup, 2)
     expect(watched.said).to_contain_text(pairs_sentence(chances))
     expect(watched.item("pairs").locator("svg > g")).to_have_count(len(chances))
@@ -241,7 +241,7 @@ def expect_pairs(watched: Watched, setup: Setup) -> None:
 
 
 def expect_both(watched: Watched, one: Setup, other: Setup) -> None:
-    """Sentence and table compare these two."""
+    """Expect the sentence and the table to compare these two setups."""
     rows = compared(reach(one), reach(other))
     expect(watched.said).to_contain_text(compare_sentence(rows))
     for row in rows:
@@ -251,7 +251,7 @@ def expect_both(watched: Watched, one: Setup, other: Setup) -> None:
 
 
 def expect_sound(watched: Watched, width: int) -> None:
-    """Nothing failed, and axe finds no fault."""
+    """Expect no errors and no findings of axe."""
     assert watched.errors == []
     expect_accessible(watched.page, [width])
 
@@ -301,7 +301,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Enter")
         expect_odds(watched, Setup(token=True).rolled(parse_dice("2 2")))
         watched.expect_focus("roll")
-        # The advisors stand six a row.
+        # The advisors stand in rows of six.
         watched.walk("Tab fold-closed", "Enter")
         expect(watched.item("advisor-1")).to_be_visible()
         watched.walk("Tab advisor-1", "ArrowDown advisor-7")
@@ -310,7 +310,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Tab fold-cards", "Tab")
         assert watched.focused() is None
         watched.walk("Shift+Tab fold-cards", "Shift+Tab advisor-4", "Shift+Tab fold-closed")
-        # What was said stays in sight, but not above what has focus.
+        # What was said stays in sight, but does not cover what has focus.
         watched.page.evaluate("scrollTo(0, 10_000)")
         watched.walk("Shift+Tab roll")
         expect(watched.said).to_be_in_viewport()
@@ -323,7 +323,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
 
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds") as watched:
-        # Both looks of a button, a text that is wrong, and long fractions.
+        # This shows both looks of a button, a wrong text, and long fractions.
         for id in ("dice-5", "white-4", "advisor-2"):
             watched.reach(id).click()
         watched.item("roll").get_by_role("textbox").fill("x")

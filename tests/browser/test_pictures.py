@@ -1,4 +1,4 @@
-"""The pages look as their reference pictures do; ``python3 -m tests.pictures`` renews these."""
+"""A comparison of pages with reference pictures, which ``python3 -m tests.pictures`` renews."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="module")
 def start(browser: Browser, dashboards: Serving) -> Iterator[Page]:
-    """The start page; without the fonts of the pictures their tests are skipped."""
+    """Yield the start page; skip the tests if the fonts of the pictures are missing."""
     page = browser.new_page()
     page.goto(dashboards.address)
     found = fonts(page)

@@ -21,17 +21,17 @@ pytestmark = pytest.mark.browser
 
 
 def set_by_hand(watched: Watched, *lines: str) -> None:
-    """Type what comes, line after line."""
+    """Type these lines, one after another."""
     for line in lines:
         field = watched.reach("line").get_by_role("textbox")
         field.fill(line)
         field.press("Enter")
-        # What was understood does not stay.
+        # A line that was understood is cleared.
         expect(field).to_have_value("")
 
 
 def to_the_court(watched: Watched) -> None:
-    """Into the influencing of the first spring, with dice that are known."""
+    """Go to the influencing of the first spring, with known dice."""
     set_by_hand(watched, "order Ann Brian Cindy", "takes gold", "brian takes wood", "take stone")
     set_by_hand(watched, "135", "4,4,5", "2 2 6")
     expect(watched.item("die-0")).to_be_visible()
@@ -46,7 +46,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         item("die-1").click()
         expect(item("advisor-3")).to_have_attribute("data-state", "lit")
         item("die-2").click()
-        # Playwright takes what is illegal for disabled; a hand does not.
+        # Playwright treats an illegal advisor as disabled, but a user can click on it.
         item("advisor-9").click(force=True)
         expect(watched.said).to_contain_text("The group counts 8, not 9 (P2b.2)")
         expect(item("advisor-9")).to_have_attribute("data-state", "pointed")
@@ -61,7 +61,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         item("building-1-chapel").click(force=True)
         expect(watched.said).to_contain_text("Costs 3 gold and 1 stone, gives 5 VP.")
         expect(watched.said).to_contain_text("does not belong to step influencing")
-        # Back across the roll, and another one: a branch, in the tree and in the log.
+        # Another roll after undoing the first makes a branch, in the tree and in the log.
         for _ in range(2):
             item("back").click()
         expect(watched.said).to_contain_text("The roll is undone")
@@ -72,7 +72,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         expect(item("branch-1")).to_have_attribute("aria-pressed", "true")
         watched.reach("pace-1").click()
         item("forward").click()
-        # The log grows above the line that is clicked on next.
+        # Wait, since the log grows above the line that is clicked next.
         expect(watched.said).to_contain_text("Cindy decides.")
         line = watched.page.get_by_role("button", name="Cindy rolls 2 2 6", exact=True)
         line.click()
@@ -88,7 +88,7 @@ def test_dice_are_dragged(browser: Browser, dashboards: Serving) -> None:
         to_the_court(watched)
         watched.item("die-1").drag_to(watched.item("advisor-3"))
         expect(watched.said).to_contain_text("Ann influences 3, the Architect, with 3.")
-        # Dropped where it may not lie, it stays picked, and the rule is told.
+        # A die that is dropped where it may not lie stays picked, and the rule is shown.
         watched.item("die-0").drag_to(watched.item("advisor-5"), force=True)
         expect(watched.said).to_contain_text("The group counts 2, not 5 (P2b.2)")
         expect(watched.item("die-0")).to_have_attribute("aria-pressed", "true")
@@ -113,7 +113,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
             type_line(line)
         watched.walk("Shift+Tab line-fold", "Home chance", "Enter")
         expect(watched.said).to_contain_text("Turn order: ")
-        # What was clicked is gone; focus stays among the choices.
+        # The clicked button is gone, but focus stays among the choices.
         watched.expect_focus("choice-0")
         watched.walk("Shift+Tab die-0", "Space")
         expect(watched.item("die-0")).to_have_attribute("aria-pressed", "true")
@@ -184,7 +184,7 @@ def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards
             before = item("calendar-fold").inner_text()
             item("on").click()
             expect(item("calendar-fold")).not_to_have_text(before, use_inner_text=True)
-        # A winter is a scene; not even on a phone does the toolbar hide the page below it.
+        # Winter is shown as a scene; the toolbar does not hide the page below it, even on a phone.
         expect(item("scene")).to_contain_text("The King sends")
         watched.page.set_viewport_size({"width": 375, "height": 667})
         watched.page.evaluate("scrollTo(0, 10_000)")
@@ -215,6 +215,6 @@ def test_machines_play_by_themselves_until_they_are_stopped(
         watched.item("stop").click()
         expect(watched.item("on")).to_be_visible()
         chip = watched.said.inner_text()
-        # Twice as long as they take over an action.
+        # This is twice as long as a machine takes for an action.
         watched.page.wait_for_timeout(2 * 1000 * SPEEDS["quickly"])
         assert watched.said.inner_text() == chip

@@ -1,4 +1,4 @@
-"""The table in a real browser: positions, files, printing; test_journey.py plays at it."""
+"""The table in a real browser: positions, files and printing; test_journey.py plays at it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_what_is_saved_can_be_opened_and_put_in(
         expect(watched.said).to_contain_text("clipboard")
         game = page.evaluate("navigator.clipboard.readText()")
         assert records.read(game).position == games.of_preset(W4).position
-        # A file, a text, and what is neither.
+        # Open a file, a text, and something that is neither.
         item("table-file").locator("input").set_input_files(tmp_path / "position.json")
         expect(watched.said).to_contain_text("Cindy decides.")
         wrong = game.replace("Cindy influences 4", "Cindy influences 5")
@@ -132,11 +132,11 @@ def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, g
         expect(watched.item("table-text")).to_have_count(0, timeout=PATIENCE)
         watched.item("end").click()
         expect(watched.said).to_contain_text("End of the game")
-        # Before the battle, in whose scene there is no court.
+        # Go back before the battle, whose scene shows no court.
         for _ in range(6):
             watched.item("back").click()
         expect(watched.item("advisor-18")).to_be_visible()
-        # Chromium keeps a page that it really prints.
+        # Chromium does not release a page that it really prints.
         watched.page.evaluate("window.print = () => { document.body.dataset.printed = ''; }")
         watched.reach("table-print").click()
         expect(watched.page.locator("body[data-printed]")).to_be_attached()

@@ -31,18 +31,18 @@ from tests.server.serving import ROOT, Serving, free_port, serving
 pytestmark = pytest.mark.browser
 
 PATH = "/kingsburg/"
-#: A class that opens a page at once, from one address.
+#: The size of a class that opens a page at once, from one address.
 CLASS = 30
-#: Connections of a browser to one server: a websocket, and what it asks for at once.
+#: The connections of a browser to one server: a websocket and its simultaneous requests.
 CONNECTIONS = 7
-#: What a server is asked with, as docs/server.md says.
+#: The document with the commands and the nginx examples for a server.
 SERVER = ROOT / "docs" / "server.md"
 
 
 def example(port: str, behind: str, certificate: Path | None = None) -> str:
-    """The example, listening on one port of this machine, the dashboards behind it on another.
+    """Return the example, listening on one local port, with the dashboards behind it on another.
 
-    With a certificate, and its key in the same file, it speaks HTTPS.
+    With a certificate, which has its key in the same file, it uses HTTPS.
     """
     text = blocks(SERVER, "nginx")[0]
     changes = {"http://127.0.0.1:8866;": f"http://127.0.0.1:{behind};"}
@@ -60,7 +60,7 @@ def example(port: str, behind: str, certificate: Path | None = None) -> str:
 
 
 def served(behind: str, visitors: int = 1) -> list[str]:
-    """The command at the top of docs/server.md, on another port and for so many visitors."""
+    """Return the arguments of the first command in docs/server.md, for this port and visitors."""
     (first, *_) = commands(SERVER)
     assert first[:2] == ["kingsburg", "dashboards"]
     at = first.index("--status-port")
@@ -71,7 +71,7 @@ def served(behind: str, visitors: int = 1) -> list[str]:
 
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """The dashboards behind nginx, with a place for one visitor."""
+    """Yield the dashboards behind nginx, with a place for one visitor."""
     port, behind = free_port(), free_port()
     folder = tmp_path_factory.mktemp("nginx")
     with (
@@ -103,7 +103,7 @@ def test_a_dashboard_answers_through_it_and_its_place_is_free_again(
         expect(watched.page).to_have_url(proxy.address)
         assert watched.errors == []
         (burst,) = re.findall(r"burst=(\d+)", example("", ""))
-        # All that a class asks for at once is let through.
+        # nginx lets through all that a class asks for at once.
         assert len(watched.requests) * CLASS < int(burst)
     late = time.monotonic() + PATIENCE / 1000
     while answer(proxy.address + "odds")[0] != HTTPStatus.OK:
@@ -139,7 +139,7 @@ def test_its_limits_and_names(proxy: Serving) -> None:
 
 
 def test_a_class_behind_one_address_is_let_in(tmp_path: Path) -> None:
-    """As many connections at once as all its browsers have."""
+    """All its browsers have their connections at once, and each one is answered."""
     port, behind = free_port(), free_port()
     request = f"GET {PATH} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
     with (
@@ -201,7 +201,7 @@ def test_a_new_server_takes_over_and_nobody_loses_what_he_sees(
             proxied.process.send_signal(signal.SIGHUP)
             begun = time.monotonic()
             first.process.terminate()
-            # Nobody touches the page: it asks by itself.
+            # Nobody touches the page, which asks by itself.
             expect(watched.page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
             assert time.monotonic() - begun < GRACE
             expect_the_same_again(watched)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def answer(watched: Watched, quiz: Quiz) -> None:
-    """Choose all that is right, by mouse."""
+    """Choose all right answers by mouse."""
     for each in quiz.question.right:
         place = watched.item(f"quiz-answer-{quiz.question.options.index(each)}")
         place.click()
@@ -47,13 +47,13 @@ def test_by_mouse(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("asked")).to_contain_text(preset.title)
         watched.item("answer").click()
         expect(watched.item("hint")).to_have_text(preset.hint)
-        # It is played on: by hand, and along what the catalogue has played there.
+        # The position is played on by hand, and along the line of the catalogue.
         watched.item("choice-0").click()
         expect(watched.said).to_contain_text("Ann passes")
         watched.item("back").click()
         watched.item("end").click()
         expect(watched.item("end")).to_be_visible()
-        # A question answered rightly, and one wrongly.
+        # One question is answered correctly, and one wrongly.
         quiz = Quiz(0)
         answer(watched, quiz)
         watched.item("quiz-check").click()
@@ -93,7 +93,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.expect_focus(f"show-{preset.id}")
         watched.walk("Enter")
         expect(watched.item("advisor-18")).to_have_count(0)
-        # Past the rule, into the quiz.
+        # Tab leads past the rule into the quiz.
         quiz = Quiz(0)
         watched.walk("Tab rules-print", "Tab share-fold", "Tab quiz-answer-0")
         for at, option in enumerate(quiz.question.options):

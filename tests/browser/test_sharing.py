@@ -1,4 +1,4 @@
-"""What is shown is in the address and can be shared, in a real browser: two of them, even."""
+"""The sharing of what a page shows, by its address and files, in real browsers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-#: What is done on each dashboard, and where it then shows.
+#: The steps on each dashboard, and a selector of what they change.
 WALKS = {
     "odds": ("view-turn dice-5 token", ".kb-body"),
     "court": ("advisor-7 fold-seat-1 season-players-3 season-whose-2", ".kb-body"),
@@ -45,12 +45,12 @@ WALKS = {
         "[data-group=hand], [data-group^=province], [data-group=court]",
     ),
 }
-#: The sentence that stands first on a fresh winter page.
+#: The beginning of the sentence on a fresh winter page.
 FRESH = "Victory 53.3%"
 
 
 def walk(watched: Watched, steps: str) -> None:
-    """Click, or fill in a field where a step has its text: ``soldiers=3``."""
+    """Click on each item, or fill in a field if the step has a text: ``soldiers=3``."""
     for step in steps.split():
         id, equals, text = step.partition("=")
         if equals:
@@ -65,7 +65,7 @@ def seen(page: Page, where: str) -> list[str]:
 
 
 def linked(page: Page) -> str:
-    """The address once it holds what is shown; what follows soon has followed then."""
+    """Return the address once it holds what is shown, after a moment for late changes."""
     page.wait_for_timeout(1000)
     expect(page).to_have_url(re.compile(r"\?p=1[\w-]+&lang=[a-z]{2}$"))
     return page.url
@@ -85,7 +85,7 @@ def test_the_address_holds_what_is_shown(browser: Browser, dashboards: Serving, 
         )
         assert seen(first.page, where) == shown
         expect(first.page).to_have_url(link)
-        # Somebody who reads another language sees the same, as it was sent.
+        # A reader of another language sees the same, in the language in which it was sent.
         with opened(browser, link, scheme="dark", locale="cs-CZ") as second:
             expect(second.page.locator(where).last).to_have_text(
                 shown[-1], use_inner_text=True, timeout=PATIENCE
@@ -107,7 +107,7 @@ def test_two_browsers_exchange_links_in_two_languages(
         czech.page.goto(linked(polish.page))
         expect(czech.said).to_have_text(polish.said.inner_text(), timeout=PATIENCE)
         expect_language(czech.page, "pl")
-        # Nobody has chosen it here: the next page is Czech again.
+        # The Czech reader changes the page and sends it back in Czech.
         walk(czech, "year-3")
         walk(czech, "language-cs")
         link = linked(czech.page)
@@ -137,7 +137,7 @@ def test_back_and_forward(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("view-pairs")).to_have_attribute("aria-pressed", "true")
         expect(watched.item("white-1")).to_have_attribute("aria-pressed", "true")
         expect(page).to_have_url(third)
-        # A small change took the place of the one before: two steps back is another page.
+        # A small change replaced the one before, so two steps back lead to another page.
         page.go_back()
         page.go_back()
         expect(page).not_to_have_url(re.compile("odds"))
@@ -197,7 +197,7 @@ def test_the_link_is_copied_or_selected(browser: Browser, dashboards: Serving) -
         link = linked(page)
         field = watched.item("share-address").get_by_role("textbox")
         expect(field).to_have_value(link)
-        # It follows what is shown.
+        # The link follows what is shown.
         walk(watched, "soldiers=4")
         link = linked(page)
         expect(field).to_have_value(link)
@@ -220,7 +220,7 @@ def test_the_link_is_copied_or_selected(browser: Browser, dashboards: Serving) -
 def test_a_phone_reads_the_qr_code(
     browser: Browser, dashboards: Serving, players: int, scheme: Scheme
 ) -> None:
-    """Even the longest of a game of five; without players, that of a roll on a fresh page."""
+    """This holds for the longest code of a game of five, and for that of a roll on a new page."""
     nodes = positions(new(players), Random(1)) if players else ()
     states = (PlayState(position=each) for each in nodes)
     query = max((links.link(links.View((each,), "en")) for each in states), key=len, default="")
@@ -281,7 +281,7 @@ def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_
         expect_png(download(watched, "share-board-png"), board)
         position = download(watched, "share-position-json").read_text("utf-8")
         assert [each.name for each in files.load(position).players] == ["Ann", "Brian", "Cindy"]
-        # Put into a page of one's own, the picture is there and leads back.
+        # On somebody else's page, the picture is shown and links back.
         watched.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         watched.item("share-embed").click()
         expect(watched.said).to_contain_text("clipboard")
@@ -294,14 +294,14 @@ def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_
 
 
 def expect_picture(svg: str, link: str) -> None:
-    """It stands alone, and leads to this address."""
+    """Expect a picture that stands alone and links to this address."""
     picture = ET.fromstring(svg)
     assert [each.get("href") for each in picture.iter("{http://www.w3.org/2000/svg}a")] == [link]
     assert "currentColor" not in svg
 
 
 def expect_png(path: Path, svg: str) -> None:
-    """It is one, twice as large as the drawing, and something is on it."""
+    """Expect a PNG that is twice as large as the drawing and not empty."""
     data = path.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     picture = ET.fromstring(svg)

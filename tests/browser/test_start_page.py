@@ -26,7 +26,7 @@ FIRST = ".dashboards svg"
 
 
 def languages(page: Page) -> Locator:
-    """The buttons that choose one."""
+    """Return the buttons that choose a language."""
     return page.get_by_role("group").get_by_role("button")
 
 
@@ -39,14 +39,14 @@ def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Servi
             page.emulate_media(color_scheme=scheme)
             paper.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
         assert len(paper) == len(SCHEMES)
-        # All that is seen has come with the page.
+        # All that is shown came with the page.
         assert start.requests == [dashboards.address]
         books = {book.stem for book in ROOT.glob("dashboards/*.ipynb")}
         links = page.get_by_role("link")
         paths = [link.get_attribute("href") or "" for link in links.all()]
         assert {path.rsplit("/", 1)[1] for path in paths} == books
         expect(page.locator(FIRST)).to_have_count(len(books))
-        # By keyboard the language comes first, as on all pages.
+        # Tab reaches the languages first, as on all pages.
         for _ in range(languages(page).count() + 1):
             page.keyboard.press("Tab")
         expect(links.first).to_be_focused()
@@ -119,6 +119,6 @@ def test_it_weighs_little(browser: Browser, dashboards: Serving) -> None:
     page = browser.new_page()
     response = page.goto(dashboards.address)
     assert response is not None
-    # All words of all languages, and a picture of each dashboard.
+    # The page holds all words in all languages, and a picture of each dashboard.
     assert len(response.body()) < 6_000 * len(PAGES)
     page.close()

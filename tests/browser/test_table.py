@@ -1,4 +1,4 @@
-"""The table at a glance: what fits the first screen of a phone and of a desk, and the taps."""
+"""The table at a glance: what the first screen of a phone and a desk shows, and the taps."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-#: What a link holds is shown a moment after the table.
+#: A selector of a table that shows what its link holds, which takes a moment.
 OPENED = "[data-addressed]:not([data-opening])"
 PHONE = (375, 667)
 DESK = (1280, 720)
-#: The most pixels that the toolbar takes of a phone while dice are placed.
+#: The greatest height of the toolbar on a phone while dice are placed, in pixels.
 TRAY = 190
-#: The smallest letters of the page, in pixels, of what is seen and has text of its own.
+#: A script that returns the size of the smallest visible letters, in pixels.
 SMALLEST = """
 () => Math.min(...[...document.querySelectorAll(".kb-stage *")]
     .filter((each) => each.checkVisibility() && !each.closest(".kb-hidden, svg"))
@@ -41,12 +41,12 @@ SMALLEST = """
 
 
 BASE_GAME = Rules()
-#: All that there is on a table; all tiles lie from the start.
+#: The rules with all content; all tiles lie on the table from the start.
 ALL_OF_IT = Rules(modules=Rules.MODULES, tiles="old_ways", scenario="goblin_valley")
 
 
 def at(players: int, step: str, rules: Rules = BASE_GAME, names: Sequence[str] = NAMES) -> Position:
-    """The first position of a random game at this step."""
+    """Return the first position of a random game at this step."""
     rng = Random(3)
     cards = rows.cards(rows.WHOLE) if 2 in rules.modules else None
     position = new_game(names[:players], content=content_of(rules, cards))
@@ -61,7 +61,7 @@ def link(position: Position) -> str:
     return links.link(links.View((PlayState(position=position),), "en"))
 
 
-#: Last night's position: what each player has, and the buildings to tap, each the last of its row.
+#: Last night's position: each player's goods, and the buildings to tap, each the last of its row.
 LAST_NIGHT = [
     ("9vp2g1w2sol", ["chapel", "inn"]),
     ("12vp1g1t", ["market", "palisade"]),
@@ -84,7 +84,7 @@ POSITION = {
          "buildings": ["inn", "palisade", "stable"]},
     ],
 }  # fmt: skip
-#: Adds up how far the page is scrolled.
+#: A script that adds up how far the page is scrolled.
 SCROLLED = """
 () => {
     window.scrolled = 0;
@@ -98,13 +98,13 @@ SCROLLED = """
 
 
 def shown(address: str) -> Position | None:
-    """The position that an address of the table holds, if it holds any."""
+    """Return the position that an address of the table holds, or None."""
     return links.read(address.partition("?")[2], PlayState).of(PlayState).on_board
 
 
 @dataclass
 class Finger:
-    """Somebody who taps and types, and how often."""
+    """A user who taps and types, with the number of taps and keys."""
 
     watched: Watched
     taps: int = 0
@@ -116,7 +116,7 @@ class Finger:
         self.keys += len(text) + 1
 
     def tap(self, id: str) -> None:
-        # What is illegal answers too.
+        # Even an illegal item answers.
         self.watched.item(id).tap(force=True)
         self.taps += 1
 
@@ -155,7 +155,7 @@ def test_a_phone_shows_the_toolbar_and_the_whole_court(
         watched = finger.watched
         assert bottom(watched, ".kb-sticky") <= TRAY
         assert bottom(watched, "[data-id='advisor-18']") <= PHONE[1]
-        # Three in a row.
+        # Each row has three advisors.
         tops = {watched.item(f"advisor-{each}").evaluate("(it) => it.offsetTop") for each in (1, 3)}
         assert len(tops) == 1
         assert watched.page.evaluate(SMALLEST) >= 12
@@ -166,7 +166,7 @@ def test_a_phone_shows_the_toolbar_and_the_whole_court(
 def test_the_bar_of_the_toolbar_is_one_line(
     browser: Browser, dashboards: Serving, language: str
 ) -> None:
-    """Where the game begins the phase has a long name."""
+    """This holds even at the beginning of the game, where the phase has a long name."""
     query = links.link(links.View((PlayState(),), language))
     with on_a_phone(browser, dashboards.address + "play" + query) as finger:
         found = (
@@ -225,7 +225,7 @@ def test_the_real_dice_of_five_take_sixteen_taps(browser: Browser, dashboards: S
     with on_a_phone(browser, address) as finger:
         finger.tap("enter")
         expect(finger.watched.item("face-4-6")).to_be_visible()
-        # The last one first: it waits until its turn comes.
+        # The last player's dice come first and wait for their turn.
         for seat in (4, 0, 1, 2, 3):
             for number, face in enumerate((2, 5, 6) if seat else (1, 1, 3), 1):
                 finger.tap(f"face-{seat}-{face}")
@@ -240,7 +240,7 @@ def test_the_real_dice_of_five_take_sixteen_taps(browser: Browser, dashboards: S
 def test_the_position_of_last_night_is_set_up_in_no_time(
     browser: Browser, dashboards: Serving
 ) -> None:
-    """From nothing on a phone, and played on at the desk by its link."""
+    """It is set up from nothing on a phone, and its link is played on at a desk."""
     with on_a_phone(browser, dashboards.address + "play") as finger:
         watched = finger.watched
         watched.page.evaluate(SCROLLED)

@@ -1,6 +1,6 @@
-"""On a phone: what is under a finger never moves because of that finger.
+"""Taps on a phone, which never move what is under the finger.
 
-Whatever is tapped, a second tap at the same place, half a second later, hits the same thing.
+Whatever is tapped, a second tap at the same place half a second later hits the same item.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-#: Notes what is clicked, by its id.
+#: A script that records the ids of what is clicked.
 WATCH: Final = """
 () => {
     if (window.hit) return;
@@ -43,7 +43,7 @@ WATCH: Final = """
     }, true);
 }
 """
-#: Resolves when the page has changed, or after as long as somebody waits who taps twice.
+#: A script whose promise resolves when the page has changed, or after the time of a double tap.
 ANSWERED: Final = """
 () => {
     window.answered = new Promise((done) => {
@@ -57,7 +57,7 @@ ANSWERED: Final = """
     });
 }
 """
-#: The middle of an item; what lies out of sight is scrolled to, as a finger does.
+#: A script that returns the middle of an item, and scrolls to it if it is out of sight.
 PLACE: Final = """
 (selector) => {
     const item = document.querySelector(selector);
@@ -74,7 +74,7 @@ PLACE: Final = """
     return there() ? middle() : null;
 }
 """
-#: What is said and cannot be read, since its box ends before.
+#: A script that returns the texts that are cut off by their boxes.
 CUT: Final = """
 () => [...document.querySelectorAll(".kb-said:not(.kb-hidden), .kb-toolbar .kb-block")]
     .filter((each) => each.scrollHeight > each.clientHeight + 1)
@@ -87,7 +87,7 @@ def selector(id: str) -> str:
 
 
 def tap_twice(watched: Watched, id: str) -> list[str]:
-    """What two taps at the first place of an item hit; nothing if it cannot be tapped."""
+    """Return what two taps at the first place of an item hit; nothing if it cannot be tapped."""
     page = watched.page
     place = page.evaluate(PLACE, selector(id))
     if place is None:
@@ -103,7 +103,7 @@ def tap_twice(watched: Watched, id: str) -> list[str]:
 
 
 def expect_to_stay(watched: Watched, ids: Iterable[str]) -> None:
-    """Each of them is hit twice by two taps at its first place."""
+    """Expect two taps at the first place of each item to hit it twice."""
     watched.page.evaluate(WATCH)
     tapped = [(id, tap_twice(watched, id)) for id in ids]
     assert [each for each in tapped if each[1] not in ([], [each[0]] * 2)] == []
@@ -114,7 +114,7 @@ def link(state: State, language: str = "en") -> str:
     return links.link(links.View((state,), language))
 
 
-#: Of each colour the dice 1 3 5, with which six of seven second taps missed.
+#: The dice 1 3 5 for each player, with which six of seven second taps once missed.
 SPRING: Final = {
     "phase": "spring", "step": "influence",
     "players": [
@@ -134,7 +134,7 @@ def test_each_advisor_at_the_table(browser: Browser, dashboards: Serving, revers
 
 
 def test_each_advisor_in_a_lesson(browser: Browser, dashboards: Serving) -> None:
-    """Where somebody is asked to tap one of them; the last one does it, and turns the page."""
+    """None moves on a page that asks for one of them, which is tapped last and turns the page."""
     pages = lessons.COURSE.lesson("first-roll").pages
     at = next(at for at, page in enumerate(pages) if isinstance(page.task, Influence))
     asked = f"advisor-{pages[at].task.advisor}"
@@ -145,7 +145,7 @@ def test_each_advisor_in_a_lesson(browser: Browser, dashboards: Serving) -> None
 
 
 def first_asked(course: Course[Any], name: str) -> int:
-    """The first page of a lesson that asks something."""
+    """Return the index of the first page of a lesson that asks something."""
     return next(at for at, page in enumerate(course.lesson(name).pages) if page.answers)
 
 
@@ -169,7 +169,7 @@ def test_each_answer_of_a_quiz_and_of_a_lesson(browser: Browser, dashboards: Ser
             expect_to_stay(finger.watched, [*answers, *checked])
 
 
-#: Ann in the middle of her turn, with tiles that build and one that moves.
+#: Ann in the middle of her turn, with a tile that builds and one that moves.
 KINGDOM: Final = position(
     {
         "settlements": ["D19", "E19", "E20", "L19", "L20", "K20"],
@@ -204,9 +204,9 @@ def test_hexes_of_a_lesson(browser: Browser, dashboards: Serving) -> None:
 def test_the_hex_with_which_a_turn_ends(
     browser: Browser, dashboards: Serving, language: str
 ) -> None:
-    """Whoever comes next begins at the other end of the board, which is not scrolled there yet.
+    """The hex does not move, although the next player begins at the other end of the board.
 
-    What has happened is read whole, also where it takes the most words.
+    What has happened is not cut off, even in the language with the longest words.
     """
     start = position({"settlements": ["E19"]}, {"settlements": ["A2"]}, terrain="flower")
     state = KingdomPlayState(position=start)

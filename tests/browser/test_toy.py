@@ -15,7 +15,7 @@ from tests.browser.pages import opened
 from tests.server.serving import ROOT, Serving, serving_folder
 from tests.toy_explorer import RaceState
 
-#: What a kernel runs; on a page an assertion that fails leaves nothing to be seen.
+#: The code of a kernel; if its assertion fails, the page shows nothing.
 CELL = """
 import sys
 
@@ -25,7 +25,7 @@ shown = toy_explorer.race()
 assert not [each for each in sys.modules if each.partition(".")[0] == "kingsburg"]
 shown
 """
-#: What is to be seen first.
+#: A selector of what is shown first.
 TURN = "[data-id=do-walk]"
 GIVEN = "from tests import toy_explorer; games.installed = lambda: (toy_explorer.GAME,)"
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, in a real browser: taps that come twice or late, machines, and scenes."""
+"""Turns in a real browser: taps that come twice or late, machines, and scenes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COURT: dict[str, Any] = {
     "step": "influence",
     "players": [{"name": who, "dice": "1 1 2"} for who in ("Ann", "Brian", "Cindy")],
 }
-#: Before the enemy is drawn.
+#: A winter before the enemy is drawn.
 WINTER: dict[str, Any] = {
     "phase": "winter",
     "players": [
@@ -39,7 +39,7 @@ MACHINES = dict.fromkeys(("Brian", "Cindy", "David"), "greedy")
 
 
 class Line:
-    """The line to the kernel, which can be lost: what is sent then waits."""
+    """The connection to the kernel, which can be lost; messages then wait."""
 
     def __init__(self, page: Page) -> None:
         self.lost = False
@@ -58,7 +58,7 @@ class Line:
         socket.on_message(send)
 
     def back(self) -> None:
-        """The line is there again."""
+        """Restore the connection, and send the waiting messages."""
         self.lost = False
         for server, message in self._waiting:
             server.send(message)
@@ -67,7 +67,7 @@ class Line:
 
 @contextmanager
 def phone(browser: Browser, dashboards: Serving, state: State) -> Iterator[tuple[Page, Line]]:
-    """The table of a state on a phone, and its line to the kernel."""
+    """Yield the table of a state on a phone, and its connection to the kernel."""
     page_of = "kingdom-play" if isinstance(state, KingdomState) else "play"
     context = browser.new_context(viewport={"width": 375, "height": 667}, has_touch=True)
     page = context.new_page()
@@ -86,7 +86,7 @@ def state(data: dict[str, Any], **how: Any) -> PlayState:
 
 
 def place(page: Page, id: str) -> tuple[float, float]:
-    """The middle of an item on the screen."""
+    """Return the middle of an item on the screen."""
     box = page.locator(f"[data-id='{id}']").bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -97,7 +97,7 @@ def asked(page: Page) -> str:
 
 
 def tap_twice(page: Page, x: float, y: float, between: int) -> None:
-    """Tap twice within so many ms by the page's clock, however late a busy machine is."""
+    """Tap twice, this many ms apart by the page's clock, even if the machine is busy."""
     devtools = page.context.new_cdp_session(page)
     for node in (start := time(), start + between / 1000):
         for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
@@ -115,7 +115,7 @@ def test_a_double_tap_on_pass_passes_once(
         expect(page.locator("[data-id='ask']")).to_contain_text("Brian")
         page.wait_for_timeout(600)
         assert "Brian" in asked(page)
-        # Somebody who takes more time means it.
+        # A tap after more time counts.
         page.touchscreen.tap(*place(page, "choice-0"))
         expect(page.locator("[data-id='ask']")).to_contain_text("Cindy")
 
@@ -135,7 +135,7 @@ def test_what_is_tapped_without_a_line_is_done_for_nobody_else(
         page.wait_for_timeout(600)
         assert "Brian" in asked(page)
         assert "Brian decides." in said.inner_text()
-        # What is another thing than what was tapped before is not dropped in silence.
+        # A tap on something else is not dropped silently.
         line.lost = True
         page.touchscreen.tap(*place(page, "choice-0"))
         page.touchscreen.tap(*place(page, "die-0"))
@@ -159,7 +159,7 @@ def test_nobody_taps_for_a_machine(browser: Browser, dashboards: Serving) -> Non
         assert page.locator("[data-look~='acting']").count() == 0
         stop.tap()
         expect(page.locator("[data-id='on']")).to_be_visible()
-        # The card of an advisor is read, however often it is tapped.
+        # Taps on an advisor only show the card, however often they come.
         for _time in range(3):
             page.locator("[data-id='advisor-2']").tap(force=True)
             page.wait_for_timeout(600)
@@ -177,7 +177,7 @@ def test_a_battle_is_shown_until_somebody_goes_on(
 ) -> None:
     played = state(WINTER, machines=MACHINES, speed="quickly", rolls_itself=True)
     with phone(browser, dashboards, played) as (page, _):
-        # On a busy machine the page shows how a game begins before it shows what the link holds.
+        # On a busy machine the page shows a new game before it shows what the link holds.
         expect(page.locator("[data-id='ask']")).to_contain_text("enemy", timeout=PATIENCE)
         page.locator("[data-id='chance']").tap()
         expect(page.locator("[data-id='go-on']")).to_be_visible(timeout=PATIENCE)

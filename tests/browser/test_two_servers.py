@@ -1,4 +1,4 @@
-"""Two servers behind nginx, as docs/server.md says; one of them is killed."""
+"""Two servers behind nginx, as in docs/server.md, of which one is killed."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tests.server.visitor import Visitor, get, run, visit, visiting
 
 pytestmark = pytest.mark.browser
 
-#: So many come at least, and so many at most until each server has one.
+#: The fewest visitors who come, and the most until each server has one.
 LEAST, MOST = 4, 24
 
 
 def example_of_two(port: str, behind: list[str]) -> str:
-    """The example for one server, with what is to be put before and into it for two."""
+    """Return the example for one server, with the changes of docs/server.md for two."""
     one, before, inside = example(port, behind[0]), *blocks(SERVER, "nginx")[1:]
     (old,) = re.findall(r" +proxy_pass .*\n", one)
     for written, here in zip(re.findall(r"server (\S+:8866)", before), behind, strict=True):
@@ -42,14 +42,14 @@ def example_of_two(port: str, behind: list[str]) -> str:
 
 @dataclass
 class Two:
-    """Two servers and what is before them; `lenient`: an nginx that hands on nearly everything."""
+    """Two servers and their nginx; `lenient` is the address of one that passes on nearly all."""
 
     address: str
     lenient: str
     servers: list[Serving]
 
     def of(self, kernel: str) -> Serving:
-        """The server that has this kernel."""
+        """Return the server that has this kernel."""
         (only,) = [each for each in self.servers if knows(each, kernel)]
         return only
 
@@ -60,18 +60,18 @@ def knows(server: Serving, kernel: str) -> bool:
     return there
 
 
-#: The line by which nginx refuses what the servers would.
+#: The line that makes nginx refuse what the servers would refuse.
 LIMIT: Final = "    large_client_header_buffers 2 6k;\n"
 
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
-    """The last test kills one of them."""
+    """Yield two servers behind nginx; the last test kills one of them."""
     ports = [free_port(), free_port()]
     port, lenient = free_port(), free_port()
     text = example_of_two(port, ports)
     assert LIMIT in text
-    # It hands on more than the servers read.
+    # This nginx passes on more than the servers read.
     text_of_lenient = example_of_two(lenient, ports).replace(LIMIT, "")
     folders = [tmp_path_factory.mktemp(each) for each in ("nginx", "lenient")]
     with (
@@ -101,14 +101,14 @@ def test_visitors_land_on_both_and_stay_there(two: Two) -> None:
     async def look(visitor: Visitor, year: str) -> None:
         await visitor.click(year)
         assert visitor.items[year]["pressed"]
-        # Its cookie leads it back to the same server.
+        # A cookie leads the visitor back to the same server.
         await visitor.connect()
         assert visitor.items[year]["pressed"]
 
     run(visit_often())
 
 
-#: What a server refuses, as nginx would hand it on.
+#: Requests that a server refuses, as nginx would pass them on.
 REFUSED: Final = [
     (f"GET {PATH} HTTP/1.1", *(f"X{at}: {7000 * 'x'}" for at in range(3))),
     (f"GET {PATH} HTTP/1.1", *(f"Cookie: c{at}={4000 * 'x'}" for at in range(6))),
@@ -125,7 +125,7 @@ REFUSED: Final = [
 
 @pytest.mark.parametrize("lenient", [False, True])
 def test_what_is_refused_is_not_taken_for_a_fault_of_the_servers(two: Two, lenient: bool) -> None:
-    """Nobody else gets a 502, and neither does whoever asks."""
+    """Neither the client who asks nor anybody else gets a 502."""
     place = urlsplit(two.lenient if lenient else two.address)
     # Without a cookie, so that nginx may choose either server.
     others = (f"GET {PATH} HTTP/1.1", f"Host: {place.netloc}")
@@ -136,7 +136,7 @@ def test_what_is_refused_is_not_taken_for_a_fault_of_the_servers(two: Two, lenie
 
 
 def ask(place: SplitResult, lines: Sequence[str]) -> int:
-    """The status of the answer to a request of these lines."""
+    """Return the status of the answer to a request with these lines."""
     asked = "\r\n".join((*lines[:2], "Connection: close", *lines[2:], "", ""))
     with create_connection((place.hostname, place.port), 60) as line:
         line.sendall(asked.encode("latin-1"))

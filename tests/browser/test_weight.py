@@ -1,4 +1,4 @@
-"""What a page weighs on the wire: scripts, websocket, headers and all."""
+"""The size of a page on the wire, with scripts, websocket and headers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 FIRST = 2_000_000
 SECOND = 100_000
-#: Milliseconds after which nothing more comes by itself.
+#: Milliseconds after which nothing more arrives by itself.
 QUIET = 1_500
 
 
@@ -42,7 +42,7 @@ def test_a_page_is_light_and_the_next_one_far_lighter(
 
 
 def bytes_of(context: BrowserContext, address: str, counter: Counter) -> int:
-    """The bytes that came for a page until it stood."""
+    """Open a page; return the number of bytes that arrived until it was complete."""
     before = counter.bytes
     page = context.new_page()
     page.goto(address)
@@ -56,7 +56,7 @@ def bytes_of(context: BrowserContext, address: str, counter: Counter) -> int:
 
 @dataclass
 class Counter:
-    """Where to ask, and the bytes of the answers; of a websocket a browser does not tell them."""
+    """A port and the bytes of its answers; a browser does not report those of a websocket."""
 
     port: int
     bytes: int = 0
@@ -64,7 +64,7 @@ class Counter:
 
 @contextmanager
 def counting(host: str, port: int) -> Iterator[Counter]:
-    """A way to this server on which bytes are counted, until the end of the block."""
+    """Yield a counter of the bytes that come from this server by way of another port."""
     listening = socket.create_server(("127.0.0.1", 0))
     counter = Counter(listening.getsockname()[1])
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 def expect_winter(watched: Watched, winter: Winter) -> None:
-    """Chart and tables show this winter."""
+    """Expect the chart and the tables to show this winter."""
     for place, chance in enumerate(battle(winter)):
         row = watched.item("odds").locator("tbody tr").nth(place)
         forms = said(chance)
@@ -123,7 +123,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Enter")
         expect(watched.item("strongest")).to_be_visible()
         watched.expect_focus("rivals")
-        # What was said stays in sight, but not above what has focus.
+        # What was said stays in sight, but does not cover what has focus.
         watched.page.evaluate("scrollTo(0, 10_000)")
         press("Shift+Tab")
         watched.expect_focus("module-1")
@@ -139,7 +139,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
 
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "winter") as watched:
-        # Both looks of a button, all tables, and a text that is wrong.
+        # This shows both looks of a button, all tables, and a wrong text.
         for id in ("enemy-seen", "king-sent", "year-4", "building-palisade"):
             watched.item(id).click()
         field = watched.item("rivals").get_by_role("textbox")

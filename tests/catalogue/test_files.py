@@ -1,4 +1,4 @@
-"""The files of the catalogue, read as cards of one's own are: they hold what the catalogue has."""
+"""The files of the catalogue, read in the same way as own cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _Numbers = Annotated[list[int], AfterValidator(tuple)]
 _Names = Annotated[Names, BeforeValidator(flat)]
 
 
-#: How each kind of entry is read, and what the catalogue has of it.
+#: How each kind of entry is read, and the catalogue's entries of that kind.
 FORMS: Final[dict[tuple[str, str], tuple[Form[Any], Callable[[], Any]]]] = {
     ("buildings.toml", "building"): (card_fields.BUILDING, catalogue.buildings),
     ("module_1.toml", "building"): (card_fields.BUILDING, partial(catalogue.buildings, 1)),
@@ -57,13 +57,13 @@ FORMS: Final[dict[tuple[str, str], tuple[Form[Any], Callable[[], Any]]]] = {
 
 
 def entries_of(file: str, kind: str) -> list[Any]:
-    """What the catalogue has of this."""
+    """Return the catalogue's entries of this kind."""
     found = FORMS[file, kind][1]()
     return [*(found.values() if isinstance(found, Mapping) else found)]
 
 
 def read(form: Form[Any], raw: dict[str, Any]) -> Any:
-    """The entry; it fails with what is wrong with it."""
+    """Return the entry, or fail with what is wrong with it."""
     try:
         return form.read(raw)
     except ValidationError as errors:

@@ -1,4 +1,4 @@
-"""The positions of the catalogue: possible, playable, and every claim checked by the engine."""
+"""The positions of the catalogue: possible, playable, and with claims checked by the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_SHOWN = {
     "C.1": "cards of one's own alone have effects whose order matters",
     "S.4": "that something never runs out is not to be seen",
 }
-#: Rules that no event and no refusal cites: what is played from a position and expected shows them.
+#: Rules that no event or refusal cites, but that the lines played from a position show.
 SHOWN_BY_LINES = set(
     "M M1 S.1 S.5 S.6 P1.3 P1.4 P2a.1 P2a.4 P2a.5 P2a.7 P2c.1 P2c.4 P2c.5 P2d.4 P2e.1 P2e.2 P2e.3"
     " P5.2 P8.3 P8.9 P8.11 E.1 T.3 V.4 G.fairy D.famine".split()
@@ -29,7 +29,7 @@ SHOWN_BY_LINES = set(
 
 
 def game(preset: PositionEntry) -> History[Position]:
-    """What is played from the position; raises at the first claim that is wrong."""
+    """Return the game played from the position; raises at the first wrong claim."""
     names = [player.name for player in files.load(preset.position).players]
     position = " ".join(preset.position.split())
     head = f"kingsburg 1\nplayers {' '.join(names)}\nposition {position}\n"
@@ -37,7 +37,7 @@ def game(preset: PositionEntry) -> History[Position]:
 
 
 def shown(preset: PositionEntry) -> set[str]:
-    """The rules that events, refusals and the buildings that stand somewhere there cite."""
+    """Return the rules cited by events, by refusals and by buildings that stand at some time."""
     line = game(preset).line()
     told = {event.rule for node in line for event in node.position.events}
     words = [each.split() for each in preset.lines.splitlines()]
@@ -99,7 +99,7 @@ def test_there_are_a_start_for_each_number_of_players_and_twenty_questions() -> 
     assert len(titles) == len(set(titles))
 
 
-#: Examples with modules or with cards of one's own are records alone.
+#: Examples with modules or own cards, which are only records.
 _RECORDS_ONLY = (
     *("w11-example-4-philosopher", "w11-example-4-philosopher-scores"),
     *("w11-example-5-university", "w11-example-6-griffin-farm"),
@@ -107,7 +107,7 @@ _RECORDS_ONLY = (
 
 
 def test_the_worked_examples_are_those_of_the_records() -> None:
-    """Those of the base game; the ones with modules are records alone."""
+    """The positions include the recorded examples of the base game, and no others."""
     worked = [path for path in RECORDS.glob("w*.txt") if path.stem not in _RECORDS_ONLY]
     assert {id for id in positions() if id.startswith("w")} == {path.stem for path in worked}
     for path in worked:

@@ -1,4 +1,4 @@
-"""What is printed: the catalogue against tables typed a second time."""
+"""The catalogue against tables of what is printed, typed a second time."""
 
 import re
 
@@ -28,7 +28,7 @@ queen         2 any, look, 3 vp
 king          1 gold, 1 wood, 1 stone, 1 soldier
 """
 
-# Row and column, gold wood stone, VP.
+# Row and column; gold, wood and stone; VP.
 BUILDINGS = """
 statue          B1 200 3
 chapel          B2 301 5
@@ -52,7 +52,7 @@ town_hall       F3 211 2
 embassy         F4 222 4
 """
 
-# Year, race and strength; then reward / loss, of g w s a(ny) B(uilding) V(P).
+# Year, race and strength, then reward / loss in g w s a(ny) B(uilding) V(P).
 ENEMIES = """
 1 barbarians 2: 1g / 1a 1B
 1 goblins 2: 1w / 1w 1s 1B 1V

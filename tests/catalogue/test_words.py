@@ -12,7 +12,7 @@ from kingsburg import catalogue
 from kingsburg.catalogue import entries
 from kingsburg.notation.made_rows import made_rows
 
-# Section, then how many rules it has.
+# The number of rules in each section.
 SECTIONS = {
     "S": 6,
     "P1": 4,
@@ -66,13 +66,13 @@ Card: TypeAlias = (
     entries.AdvisorEntry | entries.BuildingEntry | entries.NamedEntry
     | entries.RowEntry | entries.GovernorEntry | entries.DestinyEntry
 )  # fmt: skip
-#: Those of the base game and of the modules, with those of which little more than a name is known.
+#: All buildings, including those of which little more than the name is known.
 EACH_BUILDING: tuple[Card, ...] = (
     *catalogue.buildings(),
     *catalogue.buildings(1),
     *catalogue.known_buildings(),
 )
-#: By kind, since a governor may have the name of an advisor.
+#: Cards by kind, since a governor may have the name of an advisor.
 KINDS: tuple[tuple[Card, ...], ...] = (
     catalogue.advisors(), EACH_BUILDING,
     catalogue.known_rows(), catalogue.governors(), catalogue.destinies(),
@@ -81,7 +81,7 @@ NAMED = [
     *((card.id, card.names) for kind in KINDS for card in kind),
     *catalogue.races().items(),
 ]
-#: The rows that were made for questions are named in sentences too.
+#: The rows made for questions, which sentences name too, and their buildings.
 MADE = [
     *((row.id, row.names) for row in made_rows().rows),
     *((building.id, building.names) for building in made_rows().buildings),
@@ -154,7 +154,7 @@ def test_a_name_by_language_and_case() -> None:
     assert name(statue, "pl", "acc") == "Statuę"
     assert name(statue, "cs", "acc") == "sochu"
     assert name(statue, "pt", "def") == "a Estátua"
-    # A card of somebody's own may have no such forms.
+    # Own cards may lack such forms.
     mill = {"en": "Mill", "pt": "Moinho"}
     assert [name(mill, "pt", case) for case in ("nom", "def", "de")] == [
         *("Moinho", "Moinho"), "de Moinho",

@@ -1,7 +1,7 @@
-"""Powers that the package does not have: they use its shape as modules and house rules will.
+"""Powers that the package does not have, written as modules and house rules would be.
 
-A row H of buildings (the columns say what must stand before), a tile that lies on an advisor,
-and a visitor who belongs to nobody.
+They are buildings in new rows (the columns say what must stand before), tiles on two advisors, a
+visitor who belongs to nobody, and a governor.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ ROW: Final = "H"
 
 
 def entry(id: str, column: int, vp: int = 1, row: str = ROW) -> BuildingEntry:
-    """A building that costs 1 wood."""
+    """Return a building that costs 1 wood."""
     names = {"en": id.replace("_", " ").title()}
     return BuildingEntry(id=id, names=names, row=row, column=column, cost=(0, 1, 0), vp=vp)
 
 
 class Lodge(Building):
-    """After each building of its owner the left neighbour names a good; the owner takes it."""
+    """A building: after each further one its owner takes a good named by the left neighbour."""
 
     def on_built(self, table: Table, me: Player, building: Building) -> None:
         if building is not self:
@@ -53,7 +53,7 @@ class Lodge(Building):
 
 
 class TaxOffice(Building):
-    """A good of choice when another player builds in column II; usable in the same step."""
+    """A building: its owner takes a good, usable at once, when another builds in column II."""
 
     def on_other_built(self, table: Table, me: Player, building: Building) -> None:
         if building.column == 2:
@@ -65,7 +65,7 @@ class TaxOffice(Building):
 
 
 class Tower(DicePower, Building):
-    """The highest coloured die may be rolled again if no two dice are alike."""
+    """A building: the highest coloured die may be rerolled if no two dice are alike."""
 
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         if not hand.coloured or len(set(hand.dice)) < len(hand.dice):
@@ -74,7 +74,7 @@ class Tower(DicePower, Building):
 
 
 class Palace(DicePower, Building):
-    """At a total of 8 or less the three coloured dice may be set to 3, 4 and 6."""
+    """A building: at a total of 8 or less the three coloured dice may be set to 3, 4 and 6."""
 
     def changes(self, hand: Hand) -> tuple[Setting, ...]:
         if len(hand.coloured) != 3 or hand.total > 8:
@@ -83,7 +83,7 @@ class Palace(DicePower, Building):
 
 
 class Fair(Building):
-    """Compulsory: at the end of a season 1 wood becomes 1 gold."""
+    """A building: at the end of a season its owner must turn 1 wood into 1 gold."""
 
     offers_at = "season_ends"
     ordered = True
@@ -97,7 +97,7 @@ class Fair(Building):
 
 
 class Tithe(Building):
-    """Compulsory: at the end of a season a good of choice goes to the King, for 2 VP."""
+    """A building: at the end of a season its owner must give a good to the King, for 2 VP."""
 
     offers_at = "season_ends"
     ordered = True
@@ -130,7 +130,7 @@ class NewArchitect:
 
 
 class NewJester:
-    """The help of a tile on advisor 1: 1 soldier for everybody, which leaves no choice."""
+    """The help of a tile on advisor 1: 1 soldier for everybody, without a choice."""
 
     def gains(self, table: Table) -> tuple[Bundle, ...]:
         return (Bundle(soldiers=1),)
@@ -144,7 +144,7 @@ class NewJester:
 
 
 class Visitor(Power):
-    """Belongs to nobody; at the start of each season the one poorest player takes a good."""
+    """A power of nobody: at the start of each season the single poorest player takes a good."""
 
     id = "visitor"
     rule = "X.visitor"
@@ -160,7 +160,7 @@ class Visitor(Power):
 
 
 class Steward(Power):
-    """A governor: a stone at the start of each season, and a soldier's strength."""
+    """A governor: a stone at the start of each season, and a strength of 1."""
 
     id = "steward"
     rule = "G.steward"
@@ -173,7 +173,7 @@ class Steward(Power):
         table.change(me, Bundle(stone=1), self.rule)
 
 
-#: Tiles lie on these advisors in every game.
+#: The tiles of every game, by advisor.
 TILES: Final[dict[int, Help]] = {1: NewJester(), NewArchitect.SPACE: NewArchitect()}
 VISITOR: Final = Visitor()
 BUILDINGS: Final = (
@@ -187,7 +187,7 @@ BUILDINGS: Final = (
 
 
 class ForeignContent(Content):
-    """The base game with all of that."""
+    """The base game with these buildings, tiles and powers."""
 
     def under(self, rules: Rules) -> Content:
         return foreign(rules)
@@ -206,5 +206,5 @@ class ForeignContent(Content):
 
 @cache
 def foreign(rules: Rules) -> Content:
-    """What is in the foreign box."""
+    """Return the content with these powers."""
     return ForeignContent(rules, (*printed_buildings(), *BUILDINGS), (Steward(),))

@@ -1,7 +1,7 @@
 """The Altar of the book's notes (C.2), made for the tests as a power of code.
 
-What it costs, and its total, are ours. What the book tells is kept: white dice count, and it is
-used beside Statue and Chapel, in any order, each once.
+Its price and its total are ours. The rest is as in the book: white dice count, and Altar, Statue
+and Chapel may be used in any order, each once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.foreign.powers import entry
 
 
 class Altar(DicePower, Building):
-    """One coloured die may be rolled again at a total of 9 or less."""
+    """A building: one coloured die may be rerolled at a total of 9 or less."""
 
     LIMIT = 9
 
@@ -56,7 +56,7 @@ START = {
 
 
 def after(dice: str) -> Position:
-    """The position after everybody has rolled, Ann these dice."""
+    """Return the position after everybody's roll, with these dice for Ann."""
     start = files.load(json.dumps(START), box)
     return telling.after(start, f"Ann rolls {dice}", "Brian rolls 6 6 6", "Cindy rolls 6 6 6")
 
@@ -85,7 +85,7 @@ def test_it_is_used_before_or_after_statue_and_chapel_and_each_once() -> None:
     kinds = {line.split()[-1] for line in telling.legal(now)}
     assert kinds == {"statue", "chapel", "altar", "keeps"}
     now = telling.after(now, "Ann rerolls 1 by altar", "Ann rolls 4")
-    # 7 in all: the Chapel may follow, and then the Statue, but the Altar may not.
+    # At 7 in all the Chapel may follow, and then the Statue, but not the Altar.
     assert telling.legal(now) == ["Ann rerolls all by chapel", "Ann keeps"]
     assert telling.reasons(now, "Ann rerolls 1 by altar") == ["B.altar", "P2a.3"]
     now = telling.after(now, "Ann rerolls all by chapel", "Ann rolls 2 2 2 + 2")

@@ -1,4 +1,4 @@
-"""The shape carries what comes: powers from outside, and no word about them in the engine."""
+"""Powers from outside, of which the engine knows nothing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def start(*players: dict[str, Any], **fields: Any) -> Position:
 
 
 def play(position: Position, *story: str) -> Position:
-    """Play the lines; after each one the position can be saved, loaded and sent elsewhere."""
+    """Play lines, checking that each position can be saved, loaded and pickled."""
     for line in story:
         position = telling.after(position, line)
         assert files.load(files.to_text(position), foreign) == position
@@ -74,7 +74,7 @@ def rules_of(position: Position, line: str) -> list[str]:
 
 
 def told(position: Position, rule: str) -> list[tuple[str, object]]:
-    """What a rule did in the last play: to whom, and what."""
+    """Return what a rule did in the last play, and to whom."""
     names = [player.name for player in position.players]
     return [
         (names[event.seat], event.data)
@@ -101,7 +101,7 @@ def test_the_neighbour_is_asked_in_the_middle_of_building() -> None:
     here = play(here, "Brian takes stone")
     assert told(here, "B.lodge") == [("Ann", Bundle(stone=1))]
 
-    # Then it is Ann's turn again: the named stone pays for her second building.
+    # Ann's turn goes on: the named stone pays for her second building.
     assert here.actor == "Ann"
     assert "Ann builds crane by envoy" in legal(here)
     here = play(here, "Ann builds crane by envoy")
@@ -131,7 +131,7 @@ def test_several_are_asked_about_one_building_one_after_the_other() -> None:
         here = play(here, f"{here.actor} takes wood")
     assert asked == ["Brian", "Cindy", "Brian"]
     assert [player.wood for player in here.players] == [1, 1, 1]
-    # What Cindy has taken pays for her own building in the same step.
+    # The wood that Cindy took pays for her own building in the same step.
     assert here.actor == "Cindy"
     assert "Cindy builds barricade" in legal(here)
 
@@ -148,7 +148,7 @@ def test_the_tax_is_not_paid_to_the_builder() -> None:
     buildings = ["lodge", "tax_office", "barricade"]
     here = start({"wood": 1, "stone": 1, "buildings": buildings}, {"wood": 1}, {}, **BUILD)
     here = play(here, "Ann builds crane")
-    # The Lodge asks the neighbour; then it is Brian's turn to build.
+    # The Lodge asks Brian as the neighbour, and then it is his turn to build.
     here = play(here, "Brian takes gold")
     assert legal(here)[-1] == "Brian passes"
     assert here.player("Ann").goods == 1
@@ -189,7 +189,7 @@ def test_a_new_reroll() -> None:
     assert here.subject == "Ann"
     assert [chance for _, chance in here.chances()] == [Fraction(1, 6)] * 6
     here = play(here, "Ann rolls 2")
-    # Once a season; the dice are all different again.
+    # The Tower works once a season, although the dice are all different again.
     assert here.step == "influence"
     assert here.player("Ann").hand is Hand((1, 2, 3))
     assert here.order == ("Cindy", "Ann", "Brian")
@@ -210,7 +210,7 @@ def test_setting_dice() -> None:
     here = play(here, "Ann rolls 1 1 2 + 3", "Brian rolls 6 6 6", "Cindy rolls 4 4 4")
     assert legal(here) == ["Ann uses palace", "Ann keeps"]
     here = play(here, "Ann uses palace")
-    # Only the coloured dice are set; a white 3 beside the 3 leaves the Tower out.
+    # Only the coloured dice are set; the white 3 beside a 3 rules the Tower out.
     assert here.player("Ann").hand is Hand((3, 4, 6), (3,))
     assert here.order == ("Cindy", "Ann", "Brian")
     assert here.step == "influence"
@@ -231,7 +231,7 @@ def test_setting_dice_has_a_condition() -> None:
 
 @pytest.mark.parametrize("owned", [["tower"], ["tower", "palace"], ["tower", "palace", "chapel"]])
 def test_the_odds_know_new_powers_from_the_same_function(owned: list[str]) -> None:
-    """Against the engine played through: every roll, changed or kept, as one advisor wants it."""
+    """The odds match the engine for every roll if each choice aims at one advisor."""
     standing = [*owned, *(["statue"] if "chapel" in owned else [])]
     here = start({"buildings": standing}, {}, {}, **DICE)
     dice_powers = [here.content.buildings[each] for each in standing]
@@ -251,7 +251,7 @@ def test_the_odds_know_new_powers_from_the_same_function(owned: list[str]) -> No
 
 
 def best_for(position: Position, advisor: int) -> Fraction:
-    """The chance to reach an advisor if rerolls are decided so."""
+    """Return the chance of reaching an advisor if all rerolls aim at it."""
     if position.actor is CHANCE:
         results = ((best_for(position.play(roll), advisor), p) for roll, p in position.chances())
         return sum((found * chance for found, chance in results), Fraction(0))
@@ -267,7 +267,7 @@ def test_advice_to_set_dice() -> None:
     here = play(here, "Ann rolls 1 1 2 + 3", "Brian rolls 6 6 6", "Cindy rolls 4 4 4")
     powers = tuple(each for each in here.player("Ann").buildings if isinstance(each, DicePower))
     setup = Setup(rerolls=powers).rolled(Hand((1, 1, 2), (3,)))
-    # Nothing brings the 18, so the dice are kept.
+    # Nothing reaches 18, so the dice are kept.
     assert advise(setup, [18]).action is KEEP
     assert advise(setup, [18]).value == 0
     advice = advise(setup, [13])
@@ -290,12 +290,12 @@ def test_the_order_of_compulsory_effects_is_free_but_not_whether() -> None:
     with pytest.raises(Illegal, match=r"P2e\.2"):
         here.play(PASS)
 
-    # Wood, gold, King: 2 VP and nothing left. The Tithe's only good is lost without asking.
+    # The wood becomes gold, which goes to the King without a question, for 2 VP.
     one = play(here, "Ann uses fair", "Ann uses tithe")
     assert (one.player("Ann").vp, one.player("Ann").goods) == (2, 0)
     assert one.phase == "autumn"
 
-    # The wood at Town Hall: nothing is left that the compulsory ones could take.
+    # If the wood is paid at Town Hall, nothing is left for the compulsory effects.
     other = play(here, "Ann pays wood at town_hall")
     assert (other.player("Ann").vp, other.player("Ann").goods) == (1, 0)
     assert other.phase == "autumn"
@@ -307,7 +307,7 @@ def test_when_the_compulsory_ones_are_done_one_may_stop() -> None:
     assert set(legal(here)) == {"Ann loses wood", "Ann loses stone"}
     assert rules_of(here, "Ann loses gold") == ["N.3"]
     here = play(here, "Ann loses stone")
-    # One compulsory effect is left, and Town Hall; passing is not.
+    # One compulsory effect is left, so Ann cannot pass.
     assert "Ann passes" not in legal(here)
     here = play(here, "Ann uses fair")
     assert legal(here) == [
@@ -364,7 +364,7 @@ def test_a_tile_helps_instead_of_the_advisor() -> None:
         (0, 1, 1),
         (2, 0, 0),
     ]
-    # The others help as printed.
+    # The other advisors help as printed.
     assert legal(here) == ["Ann takes wood from 4", "Ann takes gold from 4"]
 
 
@@ -381,7 +381,7 @@ def test_with_two_players_the_neutral_dice_come_first() -> None:
     assert lines.subject_of(here) == NEUTRAL
     here = play(here, "neutral rolls 1 1 1", "neutral rolls 1 2")
     assert here.actor == "Brian"
-    # Their two dice have split: 3 is closed, so are 1 and 2.
+    # The two neutral dice were split, which closes 1 and 2 as well as 3.
     assert sorted(advisor for advisor, *_ in here.placed) == [1, 2, 3]
 
 
@@ -389,7 +389,7 @@ def test_with_two_players_the_neutral_dice_come_first() -> None:
 
 
 def universe(position: Position) -> Iterator[Action]:
-    """Actions of many kinds, most of them illegal anywhere."""
+    """Yield actions of many kinds, most of them illegal anywhere."""
     yield from (PASS, KEEP, Reroll("chapel"), Pay("token", "town_hall"))
     for building in (*position.content.buildings, "nowhere"):
         yield from (Build(building), Build(building, envoy=True), Use(building))
@@ -413,7 +413,7 @@ def next_action(position: Position, rng: Random) -> Action:
     if not actions:
         chances = position.chances()
         return rng.choices([each for each, _ in chances], [float(p) for _, p in chances])[0]
-    # Our own rows more often, so that their powers meet.
+    # Prefer the foreign rows, so that their powers meet.
     ours = [each for each in actions if getattr(each, "building", "") in OURS]
     return rng.choice(ours or actions)
 
@@ -527,12 +527,12 @@ def test_the_printed_box_knows_nothing_of_them() -> None:
     assert isinstance(KEEP, Keep)
 
 
-# A power of a player that is no building --------------------------------------------------
+# A player's power that is not a building --------------------------------------------------
 
 
 def test_a_governor_is_saved_and_works() -> None:
     here = start({"governor": "steward"}, {}, {}, phase="summer", order=["Cindy", "Brian", "Ann"])
-    # The visitor asks the poorest first; Ann has got her stone by then.
+    # Ann already has her stone when the Visitor asks the poorest player.
     ann = here.player("Ann")
     assert told(here, "G.steward") == [("Ann", Bundle(stone=1))]
     assert ann.abilities.sums.strength(Foe(("orcs",), 3)) == 1

@@ -1,4 +1,4 @@
-"""A game with cards that the package does not have goes through every room."""
+"""A game with cards that the package does not have, in every part of the package."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_whole_game_is_told_in_every_language(language: str) -> None:
         action = rng.choice(ours or actions) if actions else history.position.draw(rng)
         history.play(action)
     told = "\n".join(log.story(history.log(), words.glossary(history.position)))
-    # They have an English name only, which is told in all languages.
+    # They have only English names, which are used in all languages.
     assert sum(name in told for name in NAMES.values()) >= 4
     assert " lodge" not in told
 
@@ -163,7 +163,7 @@ def test_odds_are_asked_with_its_powers() -> None:
     assert solved.values()
     assert "P0 " in court_tables.line_list(solved)
     worths = default_worths(COURT)
-    # Its tiles give 2 wood on advisor 3, and a soldier on 1.
+    # The tiles give 2 wood on advisor 3, and a soldier on 1.
     assert worths != default_worths()
     assert worths[3] > default_worths()[3]
 
@@ -209,7 +209,7 @@ def test_a_question_about_building_names_the_row() -> None:
 
 
 def test_greedy_judges_the_cards_by_what_they_do() -> None:
-    """Nothing of them has a name that it knows: it builds them, and takes the help of the tile."""
+    """The greedy player knows none of the names, yet it builds the cards."""
     rng = Random("greedy")
     position = new_game(["Ann", "Bo", "Cy"], content=foreign(Rules()))
     built: set[str] = set()
@@ -227,7 +227,7 @@ def test_greedy_judges_the_cards_by_what_they_do() -> None:
 
 
 def seen(stage: Stage) -> str:
-    """All that a page is sent of a stage."""
+    """Return everything that a page is sent of a stage."""
     return json.dumps(stage._groups, ensure_ascii=False)
 
 

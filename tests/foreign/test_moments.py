@@ -1,4 +1,4 @@
-"""A power that would work at a moment that there is not is an error at once."""
+"""Powers that name an unknown hook, which is an error at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that cannot be: all faults at once, with place and rule, and nothing is played."""
+"""Impossible positions: all faults at once, with place and rule, and nothing is played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Faults = list[tuple[str, str]]
 
 
 def position(*players: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """A position of Ann and Brian, with these fields of theirs and these of the position."""
+    """Return a position of Ann and Brian, with these fields of theirs and of the position."""
     both = players or ({}, {})
     named = [{"name": name, **each} for name, each in zip(("Ann", "Brian"), both, strict=True)]
     return {"players": named, **fields}
@@ -46,7 +46,7 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
     ),
     "the same name twice": (named("Ann", "Brian", "Ann"), [("players[2].name", "")]),
     "the same name to the eye": (
-        # A letter of its own for Ångström, and a Korean syllable as its two letters.
+        # The sign for Ångström, and a Korean syllable written as two letters.
         named("Åke", "\u212bke", "\uac00", "\u1100\u1161"),
         [("players[1].name", ""), ("players[3].name", "")],
     ),
@@ -401,7 +401,7 @@ def test_the_sentence_of_a_wrong_line_names_the_rule() -> None:
 
 
 def test_a_sentence_shows_nothing_that_has_no_sign() -> None:
-    """Else it could have several lines, or turn the direction of a text."""
+    """Otherwise it could have several lines, or reverse the direction of a text."""
     wrong = "a\n\x1f\u202e"
     data = position({"buildings": [wrong], "used": [wrong]}, {}, phase=wrong, to_move=wrong)
     faults = files.read(json.dumps({**data, "enemy": f"{wrong} 3"})).faults

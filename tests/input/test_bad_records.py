@@ -37,7 +37,7 @@ HALL = (
 )
 
 FORM = "expected something like: "
-#: What is before, the wrong line, how the sentence starts.
+#: The record before the wrong line, that line, and the start of the sentence.
 WRONG = [
     # no such players, words, numbers
     (AID, "Zoe takes wood", "N.4 there is no player Zoe, only Ann, Brian, Cindy"),
@@ -246,7 +246,7 @@ def test_of_rolls_an_example_is_told() -> None:
     ("before", "line", "sentence"), WRONG, ids=[each[1][:40] for each in WRONG]
 )
 def test_a_wrong_line_changes_nothing(before: str, line: str, sentence: str) -> None:
-    """The position at which it is refused is the same afterwards, and what is legal is so."""
+    """The position at which it is refused stays the same, and so do its legal actions."""
     position = records.read(before).position
     kept, actions = hash(position), list(position.actions())
     if not line.startswith("expect"):
@@ -296,7 +296,7 @@ def test_garbage_is_answered_soon(case: str) -> None:
 
 @pytest.mark.parametrize("seed", range(200))
 def test_any_damage_is_one_sentence(seed: int) -> None:
-    """A few characters of a good record are changed: it plays, or one line is wrong."""
+    """With a few characters changed, a good record plays, or one line is wrong."""
     rng = random.Random(seed)
     text = list(f"{COURT}Ann influences 4 with 1 3\nexpect Ann vp=0 gold=0\n")
     for _ in range(rng.randint(1, 4)):

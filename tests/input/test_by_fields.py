@@ -1,4 +1,4 @@
-"""Objects of links and files that are made of their fields."""
+"""Objects in links and files that are made from their fields."""
 
 from __future__ import annotations
 

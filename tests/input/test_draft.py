@@ -1,4 +1,4 @@
-"""A position as it is being written: faults as in loading it, and changes come undone."""
+"""The draft of a position: its faults are those of loading it, and changes can be undone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OF_PLAYER = (
 
 
 def drawn_change(draft: Draft, rng: Random) -> dict[str, Any]:
-    """Anything at any place."""
+    """Return a random change: any value at any place."""
     seat = rng.randrange(len(draft.names))
     group = rng.randrange(len(draft.get("placed")) + 1)
     new_group = {"advisor": rng.randint(0, 19), "player": "Ann", "dice": rng.choice(("1", "6 6"))}
@@ -63,7 +63,7 @@ def drawn_change(draft: Draft, rng: Random) -> dict[str, Any]:
 
 
 def change(draft: Draft, rng: Random) -> None:
-    """Anything that an editor can do."""
+    """Do anything that an editor can do."""
     seat = rng.randrange(len(draft.names))
     match rng.randrange(8):
         case 0:
@@ -107,7 +107,7 @@ def test_faults_are_those_of_loading_and_changes_come_undone(seed: int) -> None:
 
 
 def test_most_of_what_is_drawn_is_wrong_in_many_ways() -> None:
-    """So that the test above says something."""
+    """Otherwise the test above would say little."""
     draft, rng, rules = Draft(), Random(1), set()
     for _ in range(300):
         change(draft, rng)

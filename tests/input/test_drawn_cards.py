@@ -1,4 +1,4 @@
-"""Drawn cards: those that are right can be played and seen, and what is wrong is told."""
+"""Drawn cards: right ones can be played and shown, and faults of wrong ones are told."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from kingsburg.views import log
 from kingsburg.views.board import pieces
 from tests.properties.games import NAMES, steady
 
-#: So many files of cards are drawn and played with.
+#: The number of files of cards that are drawn and played with.
 FILES = 300
 THINGS = ("gold", "wood", "stone", "vp", "token", "soldier")
 NAMED = st.builds(lambda name: {"en": f"N{name}n"}, st.text("<&>'\"éß字 ", max_size=20))
@@ -48,12 +48,12 @@ FEW = st.integers(1, 4)
 
 
 def ids(kind: str) -> st.SearchStrategy[str]:
-    """Ids that no other kind of card has."""
+    """Return ids that no other kind of card has."""
     return st.from_regex(rf"[a-z][a-z0-9_]{{2,20}}_{kind}", fullmatch=True)
 
 
 def amounts(things: tuple[str, ...]) -> st.SearchStrategy[str]:
-    """Amounts of some of these things."""
+    """Return amounts of some of these things."""
     chosen = st.lists(st.sampled_from(things), min_size=1, max_size=3, unique=True)
     item = st.builds(lambda some, many: ", ".join(f"{many} {each}" for each in some), chosen, FEW)
     return item
@@ -82,7 +82,7 @@ WHEN = st.fixed_dictionaries(
 
 
 def timely(deed: dict[str, Any], total: int | None) -> dict[str, Any]:
-    """The deed under a condition of the total too, if that is known at its moment."""
+    """Return the deed, also with a condition on the total if that is known at its hook."""
     if total is None or deed["moment"] != ROLLED:
         return deed
     return {**deed, "when": {**deed.get("when", {}), "total_at_most": total}}
@@ -106,7 +106,7 @@ OFFERS = st.builds(timely, OFFER | REROLL, TOTAL)
 
 
 def gives(*never: str) -> st.SearchStrategy[Any]:
-    """One gift or several, at no moment of these."""
+    """Return one gift or several, at none of these hooks."""
     nodes = st.sampled_from([each for each in FOR_CARDS if each not in never])
     gift = st.builds(
         timely,
@@ -119,7 +119,7 @@ def gives(*never: str) -> st.SearchStrategy[Any]:
 def deeds(
     coloured: tuple[int, int], white: int, gives: st.SearchStrategy[Any]
 ) -> dict[str, st.SearchStrategy[Any]]:
-    """What a card does, with so many dice."""
+    """Return what a card does, with this many dice at most."""
     numbers = {
         name: st.integers(0, 1) if name in ("ties_won", "sway", "soldiers") else st.integers(-3, 3)
         for name in NUMBERS
@@ -147,7 +147,7 @@ def buildings(white: int = 0, coloured: int = 0) -> st.SearchStrategy[dict[str, 
     )
 
 
-#: Printed cards that do more than a file can say, and keep that; of some only the name is known.
+#: Printed cards that do more than a file can say, and keep that.
 SPECIAL = ("prince", "sorcerer", "philosopher", "trickster", "duke", "good_year", "lucky_stone")
 PRINTED_PLACES = {"inn": ("C", 1), "farms": ("C", 3), "statue": ("B", 1), "sawmill": ("A", 1)}
 KEEP_THEIR_DEEDS = (*SPECIAL, "statue", "sawmill")
@@ -185,14 +185,14 @@ ENEMIES = st.fixed_dictionaries(
 
 
 def unique(entries: st.SearchStrategy[Any], most: int, *keys: str) -> st.SearchStrategy[list[Any]]:
-    """Entries no two of which are the same card."""
+    """Return entries no two of which are the same card."""
     by = tuple(lambda each, key=key: each[key] for key in keys)
     return st.lists(entries, max_size=most, unique_by=by)
 
 
 @st.composite
 def right(draw: st.DrawFn) -> dict[str, Any]:
-    """Cards without faults."""
+    """Draw cards without faults."""
     rows = draw(st.integers(0, 3))
     number = draw(st.integers(0, 4)) + 4 * rows
     found = draw(st.lists(buildings(), min_size=number, max_size=number, unique_by=_id))
@@ -231,7 +231,7 @@ def right(draw: st.DrawFn) -> dict[str, Any]:
     drawn = {(each["year"], each["race"], each["strength"]) for each in raw["enemy"]}
     there = [card for card in enemies() if (card.year, card.race, card.strength) not in drawn]
     if card := draw(st.none() | st.sampled_from(there)):
-        # Stronger than any other.
+        # It is stronger than any other.
         other = {**draw(ENEMIES), "year": card.year, "strength": draw(st.integers(21, 30))}
         raw["enemy"].append({**other, "replaces": f"{card.race} {card.strength}"})
     for each in (*raw["building"], *raw["governor"], *raw["destiny"]):
@@ -254,7 +254,7 @@ ANYTHING = st.recursive(
 
 @st.composite
 def spoilt(draw: st.DrawFn) -> dict[str, Any]:
-    """Right cards in which one value somewhere has become anything."""
+    """Draw right cards in which one value somewhere is replaced by anything."""
     raw: Any = json.loads(json.dumps(draw(right())))
     places: list[tuple[Any, Any]] = []
     waiting = [raw]
@@ -298,7 +298,7 @@ def test_wrong_cards_are_told_about(raw: Any) -> None:
 
 
 def start(mine: OwnCards, rng: Random) -> Position:
-    """A game with all modules; without alternative rows if there are too few for so many."""
+    """Return a game with all modules, but without alternative rows if there are too few."""
     names = NAMES[: rng.randint(2, 4)]
     modules = tuple(each for each in Rules.MODULES if each != 2 or len(mine.rows) >= len(names))
     drawn = {id: rng.choice(values) for id, values in Rules.CHOICES.items()}
@@ -309,7 +309,7 @@ def start(mine: OwnCards, rng: Random) -> Position:
 @steady(FILES)
 @given(right(), st.integers(0, 10_000))
 def test_games_with_drawn_cards_come_to_their_end(raw: dict[str, Any], seed: int) -> None:
-    """What is on the table after any step is saved, drawn, told and linked."""
+    """Positions on the way can be saved, drawn, told and linked."""
     mine, _ = cards.from_json(raw)
     rng = Random(seed)
     history = History(start(mine, rng))
@@ -334,7 +334,7 @@ def test_games_with_drawn_cards_come_to_their_end(raw: dict[str, Any], seed: int
 
 
 def look_at(position: Position) -> None:
-    """It is saved, seen by each player, drawn and, if it fits, linked."""
+    """Assert that a position can be saved, seen by each player, drawn and, if it fits, linked."""
     for each in (position, *(position.seen_by(player.name) for player in position.players)):
         try:
             text = files.to_text(each)

@@ -1,7 +1,7 @@
-"""Links that were made before open for ever what they were made of.
+"""Golden links, which must open for ever what they were made from.
 
-golden-links.jsonl: a link in each line, the page that it is of, and what it opens, as it was
-written down then. A line may be added, for a field that is new; none is ever changed.
+Each line of golden-links.jsonl holds a link, its page, and what it opens, as it was written down
+then. A line may be added for a new field; none is ever changed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gametable.notation.state import State, validated
 TEXT = Path(__file__).with_name("golden-links.jsonl").read_text("utf-8")
 GOLDEN: list[dict[str, Any]] = [json.loads(line) for line in TEXT.splitlines()]
 EACH = [pytest.param(golden, id=golden["id"]) for golden in GOLDEN]
-#: By page, the states of its explorers.
+#: The view states of the explorers of each page.
 KINDS: dict[str, list[type[State]]] = {
     page.name: [named(explorer.state) for explorer in page.explorers]
     for game in installed()
@@ -40,7 +40,7 @@ def test_it_opens_what_it_was_made_of(golden: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("golden", EACH)
 def test_what_was_written_down_is_still_read(golden: dict[str, Any]) -> None:
-    """Positions as they stood in files too."""
+    """This includes positions in the form of old files."""
     view = opened(golden)
     for kind in KINDS[golden["page"]]:
         assert validated(kind, golden["opens"].get(kind.name, {})) == view.of(kind)

@@ -188,7 +188,7 @@ def test_own_cards_come_first_and_can_be_changed() -> None:
     house = House().with_own(hut).changed("building hut", "vp", 5).changed(INN, "vp", 1)
     assert house.boxes[1].buildings["hut"].vp == 5
     assert "hut" in house.ids("building")
-    # As text again, and without it: what it is about goes with it.
+    # Own cards may be JSON, too; changes to cards that are taken out are dropped.
     assert House().with_own('{"building": []}').own == {"building": []}
     assert house.with_own("").changes == {INN: {"vp": 1}}
     with pytest.raises(GameError):

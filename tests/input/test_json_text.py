@@ -1,4 +1,4 @@
-"""JSON from a stranger: its value, or one sentence with the place and what was met there."""
+"""JSON from a stranger: its value, or one sentence with the place and what was found there."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_tile_that_lacks_a_field_is_told_without_words_of_python() -> None:
 
 
 def test_a_name_that_occurs_twice_is_found_at_once() -> None:
-    """Among as many others as a text may have."""
+    """It is found among as many others as a text may have."""
     names = [str(number) for number in range(18_000)]
     text = "{" + ",".join(f'"{name}":1' for name in [*names, names[-1]]) + "}"
     assert len(text) < MOST_CHARACTERS

@@ -1,4 +1,4 @@
-"""Share links: every view comes back from its link, and whatever else comes is one sentence."""
+"""Share links: every view comes back from its link, and anything else gets one sentence."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ KINDS: tuple[type[State], ...] = (
 
 
 def shown(state: State) -> State:
-    """What the link to a page that shows this shows."""
+    """Return the state that the link to this state opens."""
     return read(link(View((state,))), type(state)).of(type(state))
 
 
@@ -67,7 +67,7 @@ def played(position: Position) -> Position | None:
 
 @pytest.mark.parametrize(("players", "rules"), GAMES)
 def test_every_position_of_a_game_comes_back(players: int, rules: Rules) -> None:
-    """At every decision and every roll, the turn order before the first one included (S.2)."""
+    """It does so at decisions and at rolls, even before the turn order is drawn (S.2)."""
     rng = Random(f"{players} {rules}")
     for number, position in enumerate(game(new(players, rules), rng)):
         if number < 4 or rng.random() < 0.2:
@@ -89,7 +89,7 @@ def test_every_position_of_the_catalogue_comes_back(preset: Any) -> None:
 
 
 def test_what_a_player_must_not_know_is_not_in_the_link() -> None:
-    """The enemy that only one has seen (S.5)."""
+    """No link holds the enemy that only another player has seen (S.5)."""
     hidden = files.from_json(
         {
             "players": [{"name": "Ann"}, {"name": "Brian"}],
@@ -106,7 +106,7 @@ def test_what_a_player_must_not_know_is_not_in_the_link() -> None:
 
 
 def test_where_too_little_is_known_nothing_is_linked() -> None:
-    """In the step in which somebody else has looked at the enemy (S.5)."""
+    """There is no link in the step in which somebody else has looked at the enemy (S.5)."""
     position = files.from_json(
         {
             "players": [{"name": "Ann"}, {"name": "Brian"}],
@@ -137,7 +137,7 @@ def test_a_game_of_five_fits_at_every_moment(capsys: pytest.CaptureFixture[str])
 
 
 def test_the_fullest_table_with_the_longest_names_fits() -> None:
-    """Whatever the letters: 20 of them in each name, none like another."""
+    """Each name has 20 random Chinese characters."""
     rng = Random(5)
     names = ["".join(chr(rng.randint(0x4E00, 0x9FFF)) for _ in range(20)) for _ in range(5)]
     content = files.from_json({"players": []}).content
@@ -169,7 +169,7 @@ def test_the_fullest_table_with_the_longest_names_fits() -> None:
     ids=["long", "repeated", "deep", "infinite"],
 )
 def test_what_no_link_can_hold_is_refused(value: object) -> None:
-    """Only somebody's draft can be such."""
+    """Only a draft can hold such values."""
     with pytest.raises(Malformed, match="too much for a link"):
         link(View((PlayState(draft={"players": [], "enemy": value}),)))
 
@@ -279,7 +279,7 @@ def test_only_letters_that_no_messenger_changes() -> None:
 
 
 def test_words_are_those_of_the_explorers() -> None:
-    """Each word that a view, a fold or a part is called is one that its state takes."""
+    """The name of each view, set-up, part and fold is one that its state takes."""
     for view in odds_words.VIEWS:
         OddsState(view=view)
     for which in odds_words.SET_UPS:
@@ -293,7 +293,7 @@ def test_words_are_those_of_the_explorers() -> None:
 
 
 def packed(text: str | bytes, version: str = "1") -> str:
-    """As links are packed, whatever is in them."""
+    """Return a link that is packed like any other, whatever is in it."""
     data = text.encode() if isinstance(text, str) else text
     deflating = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=WORDS)
     deflated = deflating.compress(data) + deflating.flush()
@@ -309,14 +309,14 @@ def holding(states: object) -> str:
 
 
 def _one(sentence: str) -> str:
-    """The same, if it is one that can be shown."""
+    """Return the sentence after checking that it can be shown."""
     assert min(sentence) >= " "
     assert 10 < len(sentence) < 500
     return sentence
 
 
 def refused(query: str) -> str:
-    """The one sentence about a link that is none."""
+    """Return the one sentence about a bad link."""
     with pytest.raises(Malformed) as caught:
         read(query, *KINDS)
     return _one(str(caught.value))
@@ -511,7 +511,7 @@ FIELDS = sorted({field for kind in KINDS for field in kind.model_fields})
 
 
 def taken(query: str) -> View | str:
-    """A view that its own link shows again, or one sentence."""
+    """Return a view, which its own link must show again, or one sentence."""
     try:
         view = read(query, *KINDS)
     except Malformed as error:
@@ -579,7 +579,7 @@ def test_a_wrong_value_anywhere_gets_a_view_or_a_sentence(
 
 
 def test_the_position_that_takes_longest_to_read_takes_little() -> None:
-    """Loading runs on to the first decision: as many dice and goods as there can be."""
+    """Loading plays on to the first decision, here with as many dice and goods as there can be."""
     names = list(NAMES)
     players = [{"name": name, "dice": "1 2 3 4 5 + 1 2 3 4 5 6", "gold": 999} for name in names]
     lines = ["Ann influences 8 with 3 5"] + ["Ann passes"] * 600

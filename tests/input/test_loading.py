@@ -1,4 +1,4 @@
-"""What happens of itself on loading a position is told, by the log, by a link and by commands."""
+"""What happens by itself on loading a position, as told by the log, by a link and by commands."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PASSES: dict[str, Any] = {
     "players": [{"name": "Ann", "dice": "1 2"}, {"name": "Brian", "dice": "3 5"}],
     "placed": [{"advisor": at, "player": "Brian", "dice": str(at)} for at in (1, 2, 3)],
 }
-#: Brian's gold comes of itself, then Ann chooses, and Brian after her.
+#: Brian's gold comes by itself, then Ann chooses, and Brian after her.
 THEN: dict[str, Any] = {
     "phase": "spring",
     "step": "help",

@@ -1,4 +1,4 @@
-"""Cards of one's own: what they do, what is wrong with them, and where they travel."""
+"""Own cards: what they do, what is wrong with them, and how they are saved and linked."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ EVIL = "<script>alert('&')</script>"
 
 
 def building(**fields: Any) -> dict[str, Any]:
-    """A building in row H that costs nothing."""
+    """Return a building in row H that costs nothing."""
     plain = {"id": "hut", "row": "H", "column": 1, "cost": [0, 0, 0], "vp": 0}
     return {**plain, "names": {"en": "Hut"}, **fields}
 
 
 def card(id: str, **fields: Any) -> dict[str, Any]:
-    """A governor or a destiny card."""
+    """Return a governor or a destiny card."""
     return {"id": id, "names": {"en": id.title()}, **fields}
 
 
@@ -62,12 +62,12 @@ def own(*buildings: dict[str, Any], **others: list[dict[str, Any]]) -> OwnCards:
 
 
 def faults(**raw: Any) -> list[str]:
-    """All that is wrong with such cards."""
+    """Return all that is wrong with such cards."""
     return [str(each) for each in cards.from_json(raw)[1]]
 
 
 def best_for(position: Position, advisor: int) -> Fraction:
-    """The chance of Ann's dice to reach an advisor if rerolls are decided so."""
+    """Return the chance of Ann's dice to reach an advisor with the best rerolls for that."""
     if position.actor is CHANCE:
         each = ((best_for(position.play(roll), advisor), p) for roll, p in position.chances())
         return sum((found * chance for found, chance in each), Fraction(0))
@@ -134,9 +134,9 @@ def test_the_limits_of_the_page_are_those_that_hold() -> None:
         ("season_ends", {"phase": "spring", "step": "season_end"}),
     ],
 )
-def test_it_gives_at_its_moment(node: str, fields: dict[str, str]) -> None:
-    hut = building(gives={"moment": node, "what": "7 stone"})
-    dice = {"dice": "1 2 3"} if node == "rolled" else {}
+def test_it_gives_at_its_moment(moment: str, fields: dict[str, str]) -> None:
+    hut = building(gives={"moment": moment, "what": "7 stone"})
+    dice = {"dice": "1 2 3"} if moment == "rolled" else {}
     players = [{"name": name, **dice} for name in ("Ann", "Brian", "Cindy")]
     raw = {"cards": {"building": [hut]}, "players": players, **fields}
     assert files.load(json.dumps(raw)).player("Ann").stone == 0
@@ -158,8 +158,8 @@ def test_it_gives_when_another_player_builds() -> None:
 
 
 @pytest.mark.parametrize("moment", ["victory", "game_ends"])
-def test_it_gives_at_the_end_of_a_winter(node: str) -> None:
-    hut = building(gives={"moment": node, "what": "7 stone"})
+def test_it_gives_at_the_end_of_a_winter(moment: str) -> None:
+    hut = building(gives={"moment": moment, "what": "7 stone"})
     fields = {"year": 5, "phase": "winter", "enemy": "barbarians 7"}
     here = start(own(hut), {"soldiers": 99, "buildings": ["hut"]}, **fields)
     while here.actor is not None:
@@ -246,7 +246,7 @@ def test_a_replaced_building_of_code_keeps_its_power() -> None:
 
 
 def test_a_replaced_card_keeps_what_no_file_can_say() -> None:
-    """The Sawmill's offer is data, but when it is made is not; the Fairy's die is neither."""
+    """No file says when the Sawmill makes its offer, or that the Fairy has a white die."""
     mine = own(
         building(id="sawmill", row="A", cost=[1, 0, 0]),
         governor=[card("fairy", numbers={"strength": 1})],
@@ -391,7 +391,7 @@ def test_two_offers_of_a_card_are_each_used_once() -> None:
 
 
 def test_odds_follow_a_reroll_as_the_table_does() -> None:
-    """Against the engine: every roll, and each choice as one advisor wants it."""
+    """They agree with the engine over all rolls, with the best choices for one advisor."""
     mine = own(building(offers={**REROLL, "when": {"total_at_most": 8}}))
     content = content_of(Rules(), mine)
     found = reach(Setup(2).with_buildings(["hut"], content))
@@ -758,7 +758,7 @@ def test_cards_and_position_are_faulted_together() -> None:
     assert [each.path for each in error.value.faults] == ["cards.building[0].vp", "players[0].gold"]
 
 
-# Where they travel ------------------------------------------------------------------------
+# Saving and links -------------------------------------------------------------------------
 
 
 def test_a_game_with_them_is_saved_linked_and_recorded() -> None:
@@ -794,7 +794,7 @@ def test_a_link_holds_no_more_than_it_can() -> None:
             id=f"b{at}",
             row="HIJKLMNOPQ"[at % 10],
             column=1 + at // 10,
-            # What chance writes cannot be packed.
+            # Random digits cannot be compressed.
             text=str(Random(at).getrandbits(900)),
         )
         for at in range(40)

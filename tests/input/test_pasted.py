@@ -1,4 +1,4 @@
-"""What people paste or open: capitals of phones, quoted mails, links, and what is for elsewhere."""
+"""Pasted and opened texts: a phone's capitals, quoted mails, links, and texts for other pages."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ GOLDEN = [
 
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
-    """A page in another language leaves English behind."""
+    """Return to English after each test."""
     yield
     speak("en")
 
 
 def golden(page: str) -> str:
-    """The longest link to this page."""
+    """Return the longest link to this page."""
     found: list[str] = [each["link"] for each in GOLDEN if each["page"] == page]
     return max(found, key=len)
 
 
 def quoted(text: str, sign: str = "> ") -> str:
-    """A text as a mail quotes it."""
+    """Return a text as a mail quotes it."""
     return "".join(f"{sign}{line}".rstrip() + "\n" for line in text.splitlines())
 
 
@@ -135,7 +135,7 @@ def test_quoted_cards_and_lessons_are_read() -> None:
     assert cards.read(quoted(toml)) == cards.read(toml)
 
 
-# What is for elsewhere --------------------------------------------------------------------
+# Texts for other pages --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""A link holds the whole game: its start, what was played, its branches, and the present moment."""
+"""Links that hold a whole game: its start, what was played, its branches, and the present node."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.input.test_golden_links import GOLDEN
 
 RECORDS = Path(__file__).parents[1] / "records"
 FIVE = RECORDS / "game-of-five.txt"
-#: Characters of a link's state for a whole game of five.
+#: The most characters of a link's state for a whole game of five.
 MOST = 300
 
 
@@ -42,7 +42,7 @@ def played(history: History[Position]) -> PlayState:
 
 
 def shape(node: Node[Position]) -> Any:
-    """Everything that was played from a moment on, whatever was followed last."""
+    """Return everything that was played from a node on, whatever was followed last."""
     return {str(each.action): shape(each) for each in node.branches}
 
 
@@ -240,7 +240,7 @@ def test_a_preset_keeps_its_question_and_its_notes() -> None:
 
 
 def test_what_is_hidden_is_not_in_the_link() -> None:
-    """A machine has looked at the card: the link holds only what the reader knows (S.5)."""
+    """If a machine has looked at the card, the link holds only what the reader knows (S.5)."""
     history = records.read(FIVE.read_text("utf-8"))
     names = [each.name for each in history.position.players]
     hidden = next(
@@ -260,7 +260,7 @@ def test_what_is_hidden_is_not_in_the_link() -> None:
 
 
 def poisoned(kind: type[State], *branches: dict[str, int], count: int = 0) -> str:
-    """A link to a game whose line and branches have so many moves."""
+    """Return a link to a game whose line and branches have this many moves."""
     game = {"count": count, "branches": list(branches)}
     return f"?p={links._packed({kind.name: {'played': game}}, kind.words)}"
 
@@ -304,7 +304,7 @@ def test_no_more_branches_are_written_than_can_be_read(monkeypatch: pytest.Monke
 
 
 def test_what_is_played_on_from_a_link_is_in_the_next_one() -> None:
-    """Not the game of the link again."""
+    """The next link does not hold the game of the first one again."""
     desk = Desk()
     desk.show(linked(played(random_game(1, ["Ann", "Brian"]))))
     desk.stage.click("back")

@@ -1,4 +1,4 @@
-"""Positions that can be: little is needed, and each can be played, saved and loaded."""
+"""Possible positions: little is needed, and each can be played, saved and loaded."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def next_of(position: Position, rng: Random) -> Position:
 
 
 def actors_of_step(position: Position) -> list[object]:
-    """Who is asked, one after the other, until the step is over; everybody does the last thing."""
+    """Return who is asked, in order, until the step is over; everybody takes the last action."""
     actors: list[object] = []
     step = position.phase, position.step
     while (position.phase, position.step) == step and position.actor is not None:
@@ -87,7 +87,7 @@ def test_the_example_of_the_notation() -> None:
 
 
 def test_a_position_starts_with_what_happens_of_itself() -> None:
-    """Income before the first roll of a season, the Inn before Town Hall (P2a.1, P2e.2)."""
+    """Income and the Inn's token come on loading, before anybody decides (P2a.1, P2e.2)."""
     rows = ["inn", "market", "farms", "merchants_guild"]
     players = [{"name": "Ann", "buildings": rows}, {"name": "Brian"}, {"name": "Cindy"}]
     assert load({"players": players, "phase": "spring"}).player("Ann").gold == 1
@@ -155,7 +155,7 @@ def test_the_middle_of_influencing_as_in_the_notation() -> None:
         "Ann passes",
     }
     here = play(here, "Ann influences 7 with 1 + 4 and token", "Cindy influences 6 with 6")
-    # Ann has no coloured die left, Cindy none at all.
+    # Ann has no coloured die left, and Cindy no die at all.
     assert here.step == "help"
     # Cindy has nothing to trade when the Alchemist's turn comes.
     here = play(here, "Ann takes wood from 7", "Ann takes wood gold from 9")
@@ -163,13 +163,13 @@ def test_the_middle_of_influencing_as_in_the_notation() -> None:
     assert here.player("Cindy").gold == 2
     assert here.player("Ann").hand is None
 
-    # Cindy alone knows the enemy.
+    # Only Cindy knows the enemy.
     assert here.seen_by("Ann").enemy is None
     assert here.seen_by("Cindy").enemy is not None
 
 
 def test_two_rounds_of_influencing() -> None:
-    """With three left in the round, the round goes on from the one to move."""
+    """With three players left, the round goes on from the one to move."""
     players = [
         {"name": "Ann", "dice": "1 2"},
         {"name": "Brian", "passed": True, "dice": "4"},
@@ -235,7 +235,7 @@ def test_those_before_are_done_with_the_step(
 
 @pytest.mark.parametrize(("first", "actors"), [(0, "David Ann Brian"), (1, "Ann Brian")])
 def test_the_aid_in_the_middle(first: int, actors: str) -> None:
-    """Those before have taken their good; who is as poor as the next one takes one too (P1.2)."""
+    """Those before have taken a good; whoever is as poor as the player to move takes one (P1.2)."""
     order = ["David", "Ann", "Cindy", "Brian"]
     players: list[dict[str, Any]] = [{"name": name} for name in NAMES[:4]]
     players[2]["buildings"] = ["inn"]
@@ -254,7 +254,7 @@ def test_the_last_one_of_the_aid_takes_a_good_and_no_die() -> None:
 
 
 def test_rolls_in_the_middle() -> None:
-    """Income is for those who are not done; who has dice has rolled them."""
+    """Players with dice have rolled; only the others get income."""
     rows = ["inn", "market", "farms", "merchants_guild"]
     players = [
         {"name": "Ann", "buildings": rows, "dice": "1 2 3 + 4"},
@@ -359,13 +359,13 @@ def test_without_seen_by_all_know_the_enemy() -> None:
 
 
 def kept(position: Position) -> bool:
-    """Whether it comes back from its text and from its link."""
+    """True if it comes back from its text and from its link."""
     shown = read(link(View((PlayState(position=position),))), PlayState).of(PlayState)
     return files.load(files.to_text(position)) == position == shown.position
 
 
 def test_what_one_knows_is_written_after_another_has_looked_again() -> None:
-    """Ann knows the enemy and Brian looks too, while help goes on without a choice (S.5)."""
+    """Ann knows the enemy, and Brian looks, too, while help goes on without a choice (S.5)."""
     players = [
         {"name": "Ann", "gold": 2},
         {"name": "Brian", "dice": "5 5"},
@@ -383,7 +383,7 @@ def test_what_one_knows_is_written_after_another_has_looked_again() -> None:
 
 
 def test_what_one_knows_is_not_written_in_the_step_in_which_another_looks() -> None:
-    """Where the Queen's step goes on, its lines tell of the card (S.5)."""
+    """While the step of help goes on, its lines would tell the card (S.5)."""
     players = [{"name": name} for name in NAMES[:3]]
     placed = [
         {"advisor": 10, "player": "Ann", "dice": "4 6"},
@@ -445,7 +445,7 @@ def test_what_one_knows_can_be_played_on_and_written() -> None:
 
 @pytest.mark.parametrize("step", ["roll", "reroll", "influence", "help"])
 def test_extra_white_dice_are_there_until_help_ends(step: str) -> None:
-    """And the season after has none of them (P1.1, P2c.5)."""
+    """The next season has none of them (P1.1, P2c.5)."""
     dice: dict[str, Any] = {} if step == "roll" else {"dice": "1 2 2 + 3 4"}
     players = [{"name": name, "white_dice": 2, **dice} for name in NAMES[:3]]
     # Whether to trade is asked before help ends.
@@ -461,7 +461,7 @@ def test_extra_white_dice_are_there_until_help_ends(step: str) -> None:
 
 
 def test_a_finished_game_counts_its_cathedral_once() -> None:
-    """Its `used` says that it has been counted; so did positions of before."""
+    """Its `used` says that it has been counted, as older positions did."""
     row = ["statue", "chapel", "church", "cathedral"]
     players: list[dict[str, Any]] = [
         {"name": "Ann", "gold": 9, "buildings": row},
@@ -479,7 +479,7 @@ def test_a_finished_game_counts_its_cathedral_once() -> None:
 
 
 def test_play_leads_beyond_the_limits() -> None:
-    """A Statue and the King's reward after 998 VP: 1,002 are read, where play led to them."""
+    """1,002 VP, by a Statue and the King's reward after 998, are read where play led to them."""
     players = [{"name": "Ann", "vp": 998, "gold": 2}, {"name": "Brian"}, {"name": "Cindy"}]
     here = load({"players": players, "phase": "spring", "step": "build"})
     here = play(here, "Ann builds statue")
@@ -490,7 +490,7 @@ def test_play_leads_beyond_the_limits() -> None:
     rolled = play(here, "Ann rolls 1 2 3")
     assert files.to_json(rolled) == {**saved, "then": ["Ann rolls 1 2 3"]}
 
-    # Somebody who sets the same up is told the limits, and so is who reads what was wrong then.
+    # Whoever sets this up is told the limits, and so is whoever exceeds what play can reach.
     del saved["then"]
     wrong = files.from_json(saved)
     assert list(map(str, wrong.faults)) == ["players[0].vp: 1,002 is not from -999 to 999 (N.3)"]
@@ -502,7 +502,7 @@ def test_play_leads_beyond_the_limits() -> None:
 
 
 def test_all_the_soldiers_that_goods_can_pay() -> None:
-    """Thousands of goods are as many words of a line."""
+    """A line with thousands of goods is saved and linked."""
     row = ["guard_tower", "blacksmith", "barracks"]
     rich = {"gold": 999, "wood": 999, "stone": 999, "soldiers": 999, "buildings": row}
     players = [{"name": name, **rich} for name in NAMES]

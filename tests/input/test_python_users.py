@@ -1,4 +1,4 @@
-"""What somebody who writes Python gets wrong is told in one sentence."""
+"""Mistakes of somebody who writes Python, each told in one sentence."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ ANY: Any = None
 
 
 def wrong(call: Callable[[], object], *said: str) -> Any:
-    """A call, called by what it must say."""
+    """Return a call as a parameter, named by what its error must say."""
     return pytest.param(call, said, id=" ".join(said))
 
 
 def nothing(look: object, actions: object, rng: object) -> None:
-    """A player who forgets to answer."""
+    """Return None, as a player who forgets to answer."""
 
 
 def any_of(value: object) -> Any:
-    """Something of the wrong type."""
+    """Return a value of the wrong type."""
     return value
 
 
@@ -109,7 +109,9 @@ WRONG = [
     wrong(lambda: chances_together(Setup(), 2)[any_of("a")], "'a'"),
     wrong(lambda: places([any_of(5)] * 2), "players: expected Setup, not 5"),
     wrong(lambda: places(any_of(7)), "players", "a list", "not 7"),
-    wrong(lambda: Winter(abilities=any_of(["statue"])), "kit: expected Kit", "['statue']"),
+    wrong(
+        lambda: Winter(abilities=any_of(["statue"])), "abilities: expected Abilities", "['statue']"
+    ),
     wrong(lambda: Winter(goods=any_of(5)), "goods: expected tuple", "not 5"),
     wrong(lambda: Winter(rolled=any_of("x")), "rolled: expected bool", "'x'"),
     wrong(lambda: Winter().with_buildings("statue"), "buildings", "'statue'"),

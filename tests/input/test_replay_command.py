@@ -224,7 +224,7 @@ def test_letters_that_cannot_be_shown_are_numbered() -> None:
 
 @pytest.mark.parametrize("closed", [("stdout",), ("stderr",), ("stdout", "stderr")])
 def test_closed_streams(closed: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """As Python finds them when it is started with ``>&-``."""
+    """The command returns its status even if Python is started with ``>&-``."""
     for stream in closed:
         monkeypatch.setattr(sys, stream, None)
     assert main(["replay", str(SPRING)]) == 0

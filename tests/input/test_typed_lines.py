@@ -39,7 +39,7 @@ COURT: dict[str, object] = {
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one begins in English."""
+    """Return to English after each test."""
     yield
     speak("en")
 

@@ -1,6 +1,6 @@
-"""The rules worked out a second time, with sets of (row, column), apart from the engine.
+"""A second version of the rules, independent of the engine, with sets of (row, column).
 
-Written from the rules alone. A board is a list of 20 texts of 20 letters.
+It was written from the rules alone. A board is a list of 20 texts of 20 letters.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def on_board(hex: Hex) -> bool:
 
 
 class Oracle:
-    """One player's view of a board with settlements, all by seat."""
+    """A board with the settlements of all players, by seat."""
 
     def __init__(self, board: list[str], settlements: list[set[Hex]]) -> None:
         self.board = board
@@ -59,7 +59,7 @@ class Oracle:
     # Where to build --------------------------------------------------------------------------
 
     def nearby(self, wanted: set[Hex], own: set[Hex]) -> set[Hex]:
-        """KB.2."""
+        """Return the hexes beside own settlements, or all of them if none is (KB.2)."""
         touching = {hex for hex in wanted if neighbours(hex) & own}
         return touching or wanted
 
@@ -93,7 +93,7 @@ class Oracle:
                 to &= self.free(LAND)
             else:
                 letters = "W" if kind == "harbor" else TERRAIN[terrain]
-                # KB.3: lifted first, so that its hex is free for the others, but not for itself.
+                # KB.3: it is lifted first, so its hex is free, but it may not return there.
                 free = self.free(letters) | ({start} if self.letter(start) in letters else set())
                 to = self.nearby(free, own - {start}) - {start}
             found |= {(start, hex) for hex in to}

@@ -1,4 +1,4 @@
-"""Tests that read like the rulebook: a position in a few words, then the lines of a record."""
+"""Helpers for tests that read like the rulebook: a position, then the lines of a record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST = ["tavern", "paddock", "oasis", "farm"]
 
 
 def position(*players: dict[str, Any], **fields: Any) -> Position:
-    """A position of the first game; players without a name are Ann, Brian, Cindy, David."""
+    """Return a position of the first game; players without a name are Ann, Brian, Cindy, David."""
     names = ("Ann", "Brian", "Cindy", "David")
     found = [{"name": name, **player} for name, player in zip(names, players, strict=False)]
     raw = {"sections": FIRST, "players": found, **fields}
@@ -27,18 +27,18 @@ def position(*players: dict[str, Any], **fields: Any) -> Position:
 
 
 def tile(kind: str, place: str, **flags: bool) -> dict[str, object]:
-    """A location tile of a player, from this location hex."""
+    """Return a location tile of a player, from this location hex."""
     return {"kind": kind, "from": place, **flags}
 
 
 def told(start: Position, story: str) -> History[Position]:
-    """Play the lines of a story, checking the expectations in them."""
+    """Play the lines of a story, and check the expectations in them."""
     head = f"kingdombuilder 1\nplayers {' '.join(start.names)}\nposition {files.to_text(start)}\n"
     return records.read(head + story)
 
 
 def after(start: Position, *story: str) -> Position:
-    """The position after some lines. Raises `GameError`."""
+    """Return the position after these lines. Raises `GameError`."""
     transcript = Transcript(start, lines.LINES)
     found = [lines.parse(line, start.names) for line in story]
     transcript.follow(len(found), lambda place: transcript.play(place, found[place]))
@@ -46,16 +46,16 @@ def after(start: Position, *story: str) -> Position:
 
 
 def reasons(here: Position, line: str) -> list[str]:
-    """The rules that forbid a line here, in the order given; an empty list if it is legal."""
+    """Return the rules that forbid a line here, in the order given; none if it is legal."""
     found = lines.why_not(here, lines.parse(line, here.names))
     return [reason.rule for reason in found or ()]
 
 
 def legal(here: Position) -> list[str]:
-    """All decisions that are legal here, as lines."""
+    """Return all decisions that are legal here, as lines."""
     return [lines.write(here, action) for action in here.actions()]
 
 
 def faults(**raw: Any) -> list[str]:
-    """All faults of a position."""
+    """Return all faults of a position."""
     return [str(each) for each in files.from_json(raw).faults]

@@ -1,4 +1,4 @@
-"""The best turn against every turn, played one action after the other."""
+"""The best turn, compared with all turns, each played action by action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kingdombuilder.odds.turns import Turns
 from tests.kingdombuilder.telling import position, tile
 from tests.kingdombuilder.test_oracle import drawn, oracle_of, positions, step
 
-#: Positions with more turns than that are left out: each is played action by action.
+#: Positions whose turns lead to more positions than this are left out.
 MOST = 500
 
 
@@ -38,7 +38,7 @@ def searched(here: Position, *, ahead: bool = False) -> BestTurn:
 
 
 def ends(here: Position) -> dict[int, int] | None:
-    """The gold after each turn of whoever is to move, by settlements; None if they are too many."""
+    """Return the gold after each turn of the player to move, by settlements; None if too many."""
     seat, turn = here.table.to_move, here.table.turn
     seen, todo, found = set[Position](), [here], dict[int, int]()
     while todo:
@@ -62,7 +62,7 @@ def ends(here: Position) -> dict[int, int] | None:
 
 
 def starts(rng: Random) -> Position:
-    """A position at the start of a turn or within it, in the middle of a game."""
+    """Return a position at the start of a turn or within it, in the middle of a game."""
     here = drawn(rng)
     for _ in range(rng.randint(20, 150)):
         if here.actor is not None:
@@ -103,7 +103,7 @@ def test_a_turn_can_be_played_and_gives_its_gold() -> None:
         for turn in searched(here).ranked()[:5]:
             now, forced = here, set[object]()
             for action in turn.actions:
-                # What has no choice has been done.
+                # A forced action has been done already.
                 if action in forced:
                     forced.discard(action)
                     continue
@@ -115,7 +115,7 @@ def test_a_turn_can_be_played_and_gives_its_gold() -> None:
 
 
 def best_builds(here: Position, seat: int, terrain: str, own: int, number: int) -> int:
-    """The most gold with so many more settlements on this terrain, by the oracle."""
+    """Return the most gold with this many more settlements on this terrain, by the oracle."""
     oracle = oracle_of(here.table)
     oracle.all[seat] = {divmod(hex, 20) for hex in each(own)}
     most = 0
@@ -138,7 +138,7 @@ def best_builds(here: Position, seat: int, terrain: str, own: int, number: int) 
 
 
 def test_the_gold_expected_with_the_next_card() -> None:
-    """Near the end, when a player has one or two settlements left, it is counted one by one."""
+    """Near the end, when a turn leaves one settlement, the oracle counts the same gold."""
     counted = 0
     for here in positions(Random("ahead")):
         table = here.table
@@ -186,7 +186,7 @@ def test_a_beam_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def without_long_pauses() -> Iterator[None]:
-    """No full garbage collections, as while a page works (gametable/widgets/work.py)."""
+    """Avoid full garbage collections, as a page does during work (gametable/widgets/work.py)."""
     always = gc.get_threshold()
     gc.set_threshold(*always[:2], 1_000_000)
     yield
@@ -207,10 +207,10 @@ def test_it_works_in_slices_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) 
         if slices[-1] > slices[0] + 1.5:
             break
     assert max(b - a for a, b in pairwise(slices)) < 0.1
-    # The answer so far only becomes better.
+    # The best answer so far only gets better.
     known = list(filter(None, golds))
     assert known == sorted(known)
-    # To its end, with the share of the work that is done.
+    # The share of the work that is done rises to 1.
     few = BestTurn(position({"settlements": ["H5"]}, {}, terrain="canyon"))
     monkeypatch.setattr(sets, "SLICE", 10)
     done = [few.done for _ in few.work()]
@@ -242,12 +242,12 @@ def test_a_search_that_is_not_exact_never_holds_all_tables(monkeypatch: pytest.M
     search = BestTurn(here)
     deque(search.work(ahead=False), maxlen=0)
     assert not search.exact
-    # Between two looks at how many there are, so many more are found at the most.
+    # Between two counts, at most this many more are found.
     assert 200 < max(held) <= 2 * 200 + sets.SLICE
 
 
 def cut_off(left: list[str], built: int = 0, **fields: Any) -> Position:
-    """Ann's turn on canyon, of which only these hexes are free: Brian and Cindy have the others."""
+    """Return Ann's turn on canyon, where Brian and Cindy have all hexes but these."""
     board = position({}, {}).board
     others = [NAMES[hex] for hex in each(board.on["canyon"]) if NAMES[hex] not in left]
     return position(
@@ -261,7 +261,7 @@ def cut_off(left: list[str], built: int = 0, **fields: Any) -> Position:
 
 
 def after_cards(here: Position) -> dict[str, Fraction]:
-    """The chance of each card that is shown at last, drawn one by one (KT.5)."""
+    """Return the chance of each card that is shown at last, drawn one by one (KT.5)."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for action, chance in here.chances():
         assert isinstance(action, Draw)
@@ -285,7 +285,7 @@ def test_what_is_still_due_when_the_card_runs_out(left: list[str]) -> None:
     assert [action for action in turn.actions if isinstance(action, Build)]
     assert turn.due == 3 - len(left)
     assert turn.exact
-    # Each card, with the most gold after what is still due, counted by the oracle.
+    # The oracle counts the most gold with each card after what is still due.
     now = here
     for action in turn.actions:
         now = now.play(action) if action in now.actions() else now
@@ -303,7 +303,7 @@ def test_a_card_that_fits_nowhere_at_once() -> None:
     (turn,) = search.ranked()
     assert (turn.actions, turn.due, turn.gain) == ((), 2, 0)
     assert turn.cards.keys() == {"grass", "flower", "forest", "desert"}
-    # With a tile that can still be used there may be more.
+    # With a tile that can still be used, there may be more.
     tiles = [tile("farm", "P13")]
     turns = searched(cut_off(["A9"], tiles=tiles)).ranked()
     (later,) = [turn for turn in turns if len(turn.actions) == 1]
@@ -315,7 +315,7 @@ def test_a_card_that_fits_nowhere_at_once() -> None:
 @pytest.mark.rule("KT.5")
 @pytest.mark.parametrize("discards", [{"grass": 5, "flower": 5, "desert": 5}, {"grass": 4}, {}])
 def test_useless_cards_leave_the_pile_and_then_the_discards(discards: dict[str, int]) -> None:
-    """Neither canyon nor forest has a free hex; of the cards in three hands nothing is known."""
+    """Neither canyon nor forest has a free hex, and the cards in three hands are unknown."""
     board = position({}, {}).board
     full = [NAMES[hex] for hex in each(board.on["canyon"] | board.on["forest"])]
     others = [{"settlements": full[at::3]} for at in range(3)]
@@ -331,7 +331,7 @@ def test_useless_cards_leave_the_pile_and_then_the_discards(discards: dict[str, 
 
 
 def test_up_to_40000_states_are_compared() -> None:
-    """43,680 sets would be too many at once, and 30,000 are not."""
+    """A turn with more than 5,000 sets of hexes is still compared exactly."""
     assert sets.EXACT_UP_TO == 40_000
     here = position({}, {"settlements": ["A1"]}, terrain="forest", turn=2)
     number = (here.board.on["forest"]).bit_count()

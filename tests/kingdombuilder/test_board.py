@@ -16,7 +16,7 @@ from kingdombuilder.engine.new_game import drawn_cards, drawn_sections
 from kingdombuilder.engine.tiles import BUILDING, MOVING
 from tests.kingdombuilder.oracle import DIRECTIONS, line, neighbours, on_board
 
-#: Hexes of G F T C D W M; cells (row, column) of location hexes and of castles.
+#: The numbers of hexes of G F T C D W M; cells (row, column) of location hexes and of castles.
 PRINTED = {
     "oracle": ((16, 15, 15, 14, 15, 17, 5), {(3, 7)}, {(1, 3), (7, 2)}),
     "farm": ((14, 14, 15, 14, 12, 26, 2), {(1, 7), (5, 2)}, {(1, 1)}),
@@ -81,7 +81,7 @@ def test_neighbours_and_straight_lines() -> None:
         assert {divmod(to, 20) for to in each(JUMPS[hex])} == set(filter(on_board, jumps))
         steps = [step(1 << hex, direction) for direction in ALL_DIRECTIONS]
         assert sum(steps) == NEIGHBOURS[hex]
-    # A set steps as its hexes do, and back again but for the rim.
+    # A set steps as its hexes do, and steps back to where it was, but for the rim.
     rng = Random("steps")
     for direction in ALL_DIRECTIONS:
         some = rng.getrandbits(400)
@@ -94,7 +94,7 @@ def test_neighbours_and_straight_lines() -> None:
 
 @pytest.mark.rule("KS.1", "KS.3")
 def test_boards_and_cards_are_drawn_alike() -> None:
-    """Each section comes to each place, turned or not, and each card into play, about as often."""
+    """Sections come to the first place, and cards into play, about equally often."""
     rng = Random("drawn")
     boards = [drawn_sections(rng) for _ in range(3200)]
     first = Counter(board[0] for board in boards)

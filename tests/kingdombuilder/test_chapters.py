@@ -1,4 +1,4 @@
-"""The chapters about Kingdom Builder: what they say, and the answers to what there is to try."""
+"""The chapters about Kingdom Builder: what they say, and their exercises."""
 
 from __future__ import annotations
 

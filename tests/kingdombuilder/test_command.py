@@ -21,7 +21,7 @@ BOARD = ("--sections", "tower,barn/,farm,harbor", "--cards", "lords,miners,hermi
 
 @pytest.fixture
 def at(tmp_path: Path) -> Any:
-    """A function that stores a position and names its file."""
+    """Return a function that stores a position and returns the path of its file."""
 
     def stored(*players: dict[str, Any], **fields: Any) -> str:
         file = tmp_path / "position.json"
@@ -97,7 +97,7 @@ def test_score(capsys: pytest.CaptureFixture[str], at: Any) -> None:
 def test_terrain(capsys: pytest.CaptureFixture[str], at: Any) -> None:
     file = at({"next": "grass"}, {}, terrain=None, discards={"grass": 2})
     answer = json.loads(run(capsys, "terrain", "--json", file))
-    # Of 22 cards that are not known, one is in the hand of Brian.
+    # Of 22 unknown cards, one is in Brian's hand.
     assert answer["Brian"]["grass"] == "1/11"
     assert sum(eval(chance) for chance in answer["Brian"].values()) == pytest.approx(1)
     told = run(capsys, "terrain", file)
@@ -187,7 +187,7 @@ def test_what_is_wrong_is_one_sentence(
 
 
 def test_a_settlement_on_a_mountain(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """C12 of the first board is a mountain."""
+    """C12 of the first board is a mountain, so a settlement there is a fault."""
     file = tmp_path / "position.json"
     players = [{"name": "Ann", "settlements": ["C12"]}, {"name": "Brian"}]
     file.write_text(json.dumps({"players": players}), "utf-8")

@@ -1,4 +1,4 @@
-"""A position of Kingdom Builder as it is being set up, and the editor that does so."""
+"""The draft of a position of Kingdom Builder, and the editor for it."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_what_is_impossible_is_shown_and_told(raw: dict[str, Any]) -> None:
     told = next(block.html for block in stage.blocks if block.id == "faults")
     assert told.count("<li>") == min(9, len(editing.draft.faults))
     assert stage.said.startswith("This position is impossible")
-    # Whatever is clicked then, there is an answer, and nothing is played.
+    # Every click then gets an answer, and nothing is played.
     for id in sorted(ids(stage)):
         stage.click(id)
         assert "log" not in stage.said

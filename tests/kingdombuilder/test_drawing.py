@@ -1,4 +1,4 @@
-"""What is drawn between the hexes of a board and around them."""
+"""The seams between the sections of a board, and the names around it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole random games: invariants after each action, and all that is saved is loaded as it was."""
+"""Whole random games: invariants after each action, and positions that are saved and loaded."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
 from tests.kingdombuilder.test_oracle import chosen, drawn
 
-#: Games in the test run; 5,000 were played once.
+#: The batches, and the games in each; once, 5,000 games were played.
 BATCHES, EACH = 8, 40
 
 
 def check(position: Position) -> None:
-    """What is true at each moment."""
+    """Assert what must be true of every position."""
     table = position.table
     taken = 0
     for seat, own in enumerate(table.own):

@@ -12,7 +12,7 @@ from kingdombuilder.odds.one_more import one_more
 from tests.kingdombuilder.telling import position
 from tests.kingdombuilder.test_oracle import oracle_of, positions
 
-#: Cards that pay for each marked settlement so much.
+#: The gold that these cards pay for each marked settlement.
 PER_HEX = {"fishermen": 1, "miners": 1, "workers": 1, "knights": 2, "farmers": 3}
 
 
@@ -57,7 +57,7 @@ def test_which_hexes_are_marked() -> None:
 
 @pytest.mark.rule("KE.2")
 def test_what_one_more_settlement_earns_by_card() -> None:
-    # From E5 to F7, one short of the tavern G8.
+    # These go from E5 to F6, one settlement short of the tavern G8.
     mine = ["E5", "F5", "F6"]
     here = position({"settlements": mine}, {}, cards=["merchants", "hermits", "knights"])
     found = one_more(here, "Ann")
@@ -67,7 +67,7 @@ def test_what_one_more_settlement_earns_by_card() -> None:
     assert found[NUMBERS["F7"]].gold == 10
     # A1 is an area of its own.
     assert found[NUMBERS["A1"]].cards == {"hermits": 1}
-    # Between two areas there is less to gain.
+    # A settlement between two areas joins them, so it costs gold.
     two = position({"settlements": ["A1", "A3"]}, {}, cards=["hermits", "lords", "miners"])
     assert one_more(two, "Ann")[NUMBERS["A2"]].cards == {"hermits": -1}
     assert one_more(two, "Ann", 1 << NUMBERS["A2"]).keys() == {NUMBERS["A2"]}

@@ -1,4 +1,4 @@
-"""What comes from outside: positions with faults, all told at once, and records that are wrong."""
+"""Input from outside: positions with faults, all told at once, and records that are wrong."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DRAWN = f"{HEAD}Ann draws grass\nBrian draws grass\n"
 
 
 def test_the_example_of_the_notation_but_for_its_mountain() -> None:
-    """C12 is a mountain on that board, so the example has C14's neighbour C13 alone."""
+    """C12 is a mountain on that board, so the example is possible only without it."""
     example: dict[str, Any] = {
         "version": 1,
         "game": "kingdombuilder",
@@ -218,7 +218,7 @@ def test_more_than_40_settlements() -> None:
 
 
 def mutated(raw: Any, rng: Random, rate: float) -> Any:
-    """The same values with a few of them replaced by others."""
+    """Return the same values with a few of them replaced by others."""
     if rng.random() < rate:
         return rng.choice([None, -1, 10**30, "", "C12", "Ann", [], {}, True, 1.5, ["A1"], "\x00é"])
     if isinstance(raw, dict):
@@ -286,7 +286,7 @@ def test_a_wrong_line_is_told_with_its_number(text: str, line: int, words: str) 
 
 
 def test_lines_of_a_record_in_any_shape() -> None:
-    """Any line missing, twice or exchanged with the next one is a sentence or another game."""
+    """A line that is missing, doubled or swapped with the next gives an error or another game."""
     text = text_of("two-players-first-game").split("\n")
     rng, refused = Random("lines"), 0
     for _ in range(150):

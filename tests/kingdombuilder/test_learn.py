@@ -1,4 +1,4 @@
-"""The lessons of Kingdom Builder without a browser: each is read to its end, doing what it asks."""
+"""The lessons of Kingdom Builder without a browser, each read to its end by doing what it asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A link holds a whole game of Kingdom Builder, and nothing that its reader may not know."""
+"""Links of whole games of Kingdom Builder, without anything that their reader may not know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kingdombuilder.play import Play
 from kingdombuilder.play.draft import SEATS as NAMES
 from kingdombuilder.players import by_name
 
-#: Characters of a link's state for a whole game of four.
+#: The most characters of a link's state for a whole game of four.
 MOST = 400
 
 

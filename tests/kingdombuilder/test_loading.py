@@ -1,4 +1,4 @@
-"""What happens of itself on loading a position is told, and what lies on the table is counted."""
+"""Forced builds on loading a position: they are told, but the score leaves them out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.kingdombuilder.telling import position
 from tests.kingdombuilder.test_best import searched
 from tests.stages import enter, press
 
-#: B1 is the only flower field beside A1 (KB.2), and is built on at once.
+#: B1 is the only flower field beside A1 (KB.2), so it is built on at once.
 FORCED = {
     "terrain": "flower",
     "turn": 2,
@@ -100,7 +100,7 @@ def test_the_page_tells_it_and_its_link_tells_it_again() -> None:
 
 
 def test_a_whole_turn_that_is_forced() -> None:
-    """Of the flower fields three are free, each the only one that Ann may take next."""
+    """Three flower fields are free, and each is the only one that Ann may take next."""
     board = position({}, {}).board
     fields = [NAMES[hex] for hex in each(board.on["flower"])]
     mine, free = ["A1"], ["B1", "C1", fields[-1]]
@@ -115,7 +115,7 @@ def test_a_whole_turn_that_is_forced() -> None:
     )
     assert [kind for kind in told(here) if kind.startswith("builds")] == ["builds KT.2"] * 3
     history = History(here)
-    # What comes after the end of Ann's turn is no part of the next round.
+    # What comes after the end of Ann's turn does not belong to the next round.
     assert {story.chapter(each) for each in story.chapters(history)} == {"Round 2, Ann"}
     search = searched(here)
     assert isinstance(search, BestTurn)

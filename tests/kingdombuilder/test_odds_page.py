@@ -64,7 +64,7 @@ def free(position: Position) -> list[int]:
 
 
 def after(position: Position, seat: int, hex: int) -> Position:
-    """The position with one settlement more, as a file tells it."""
+    """Return the position with one more settlement, loaded as from a file."""
     raw = files.to_json(position)
     raw["players"][seat].setdefault("settlements", []).append(NAMES[hex])
     return files.from_json(raw)
@@ -228,7 +228,7 @@ def test_the_best_turn_is_that_of_the_search_and_goes_onto_the_board(
 
 
 def with_tiles() -> Position:
-    """Ann, who builds on flowers, has a farm and a paddock."""
+    """Return a position where Ann, who builds on flower fields, has a farm and a paddock."""
     tiles = [{"kind": kind, "from": place} for kind, place in (("farm", "L18"), ("paddock", "C19"))]
     ann = {"settlements": ["C2", "D5", "K18", "D19"], "tiles": tiles}
     return position(ann, {"settlements": ["D3"]}, terrain="flower", discards={"canyon": 2})
@@ -274,14 +274,14 @@ def test_a_tile_is_planned_by_hand() -> None:
     explorer.stage.click_hex("board", NUMBERS["D6"])
     assert explorer.state.planned[1:] == ["D6 by farm"]
     assert "Planned: C2 → A3 (paddock), D6 (farm)." in explorer.stage.said
-    # Nobody moves to where a settlement is planned already.
+    # Nobody moves to a hex where a settlement is planned already.
     explorer.change(planned=["A3"])
     press(explorer.stage, "tile-paddock")
     for name in ("C2", "A3"):
         explorer.stage.click_hex("board", NUMBERS[name])
     assert "(KB.1)" in explorer.stage.said
     assert explorer.state.planned == ["A3"]
-    # A move goes with the settlement that it moves.
+    # A click on a settlement that is moved takes its move away.
     explorer.change(planned=["C3", "C3 to C5 by paddock", "D6 by farm"])
     explorer.stage.click_hex("board", NUMBERS["C5"])
     assert explorer.state.planned == ["C3", "D6 by farm"]

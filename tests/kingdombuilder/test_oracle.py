@@ -1,4 +1,4 @@
-"""Legal actions, gold and chances against the oracle, over positions of random games."""
+"""Legal actions, gold and chances in random games, compared with the oracle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LETTERS = {
     **{"grass": "G", "flower": "F", "forest": "T", "canyon": "C", "desert": "D"},
     **{"water": "W", "mountain": "M", "castle": "K", "location": "L"},
 }
-#: So many drawn positions in each of the batches: 2,000 in all.
+#: The batches, and the positions looked at in each: 2,000 in all.
 BATCHES, EACH = 10, 200
 
 
@@ -34,7 +34,7 @@ def drawn(rng: Random) -> Position:
 
 
 def chosen(position: Position, rng: Random) -> Action:
-    """An action; moves are liked, since they are where most can go wrong."""
+    """Return a random action; moves are preferred, since most can go wrong with them."""
     if position.actor is CHANCE:
         return position.draw(rng)
     actions = position.actions()
@@ -132,7 +132,7 @@ def test_settlements_on_water_are_among_them() -> None:
 
 
 def test_the_next_card_has_the_chance_of_the_deck() -> None:
-    """A deck kept by hand from what is told: its counts are the weights of each draw."""
+    """The chances of each draw are those of a deck that is kept by hand from the events."""
     rng = Random("deck")
     for _ in range(40):
         position = drawn(rng)

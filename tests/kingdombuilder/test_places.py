@@ -1,4 +1,4 @@
-"""Places of faults: a page of either game calls them as its own game does."""
+"""The places of faults, which a page names in the words of its own game."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def test_a_card_of_a_machine_is_secret_until_it_is_shown() -> None:
     assert "desert" not in words.spoken(play, [play.history.now])
     while play.position.table.turn < 2:
         play.do(play.position.actions()[0])
-    # It has been shown: looked back at, it is known.
+    # It has been shown, so it is known when looking back.
     second = play.history.start.branches[0].branches[0]
     assert not play.is_secret(second)
 
@@ -188,7 +188,7 @@ def test_what_is_new_this_turn_and_the_tiles_are_layers() -> None:
 def test_a_card_is_drawn_face_down_unless_it_is_shown_at_once() -> None:
     start = new_game(["Ann", "Brian"])
     here = after(start, "Ann draws", "Brian draws")
-    # Which one it is turns out when it is shown, with the chances of the whole pile.
+    # Which card it is becomes known when it is shown, with the chances of the whole pile.
     assert reasons(here, "Ann draws") == ["KT.1"]
     assert here.chances() == start.chances()
     here = after(here, "Ann draws canyon")

@@ -31,7 +31,7 @@ def sums(tally: Tally) -> list[Any]:
 @pytest.mark.parametrize(
     ("cards", "low", "high"),
     [
-        # Another engine without loss of tiles and without the deck: about 30 and about 52.
+        # Another engine, without loss of tiles and without the deck, gave about 30 and about 52.
         (("miners", "fishermen", "workers"), 26, 34),
         (("knights", "farmers", "lords"), 46, 58),
     ],
@@ -39,7 +39,7 @@ def sums(tally: Tally) -> list[Any]:
 def test_random_play_is_as_good_as_elsewhere(cards: tuple[str, ...], low: int, high: int) -> None:
     tally = simulate(["random"] * 2, 200, seed=1, cards=cards, sections=BOARD)
     assert all(low < tally.mean(seat) < high for seat in range(2))
-    # About 80 decisions among two or more actions a game.
+    # A game has about 80 decisions between two or more actions.
     assert 65 < tally.decisions / tally.games < 95
 
 
@@ -108,7 +108,7 @@ def test_gold_by_card_and_the_tiles_of_winners() -> None:
 @pytest.mark.rule("KS.4")
 @pytest.mark.parametrize("name", ["greedy", "ahead"])
 def test_they_see_only_what_they_may(name: str) -> None:
-    """Whatever is in the hands of others, they decide the same."""
+    """They see neither the hands of others nor any events."""
     looked: list[Position] = []
 
     def looks(look: Any, actions: Any, rng: Random) -> Any:

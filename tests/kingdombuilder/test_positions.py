@@ -1,4 +1,4 @@
-"""The positions worth looking at: possible, playable, and every claim checked by the engine."""
+"""The positions of the catalogue: possible, playable, and with claims checked by the engine."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kingdombuilder.notation import files, games, records
 from kingdombuilder.odds.terrain import bound, chance_to_be_free, next_card
 
 ALL = tuple(positions().values())
-#: Rules that events and refusals do not cite: what is expected, or the start itself, shows them.
+#: Rules that no event or refusal cites: an expectation, or the start itself, shows them.
 SHOWN_BY_LINES = set("KS.1 KS.2 KS.3 KS.4 KS.5 KE.2 KE.3 KB.3".split())
 
 
 def game(entry: PositionEntry) -> History[Position]:
-    """What is played from the position; raises at the first claim that is wrong."""
+    """Return what is played from the position. Raises at the first claim that is wrong."""
     return games.of_entry(entry)
 
 
@@ -91,7 +91,7 @@ def test_the_advice_about_few_terrains_has_the_right_numbers() -> None:
     assert _touched(position, few) == ["flower"]
     assert len(_touched(position, many)) == 5
     assert chance_to_be_free(position, "Ann", many) == 0
-    # No three that touch each other do better.
+    # No three connected hexes do better.
     flowers = position.board.on["flower"]
     threes = (
         of(three)

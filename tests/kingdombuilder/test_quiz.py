@@ -95,7 +95,7 @@ def test_a_tile_is_lost_when_the_hex_it_is_from_is_left_by_all() -> None:
 def test_what_is_most_likely_is_most_often_among_the_cards_not_known() -> None:
     for question in asked("next"):
         table = question.position.table
-        # With a pile left, the next card is one of those that nobody has seen.
+        # Unless the pile is empty, the next card is one that nobody has seen.
         if table.pile():
             unseen = {
                 terrain: Fraction(5 - table.discards[terrain] - table.gone[terrain])
@@ -108,7 +108,7 @@ def test_what_is_most_likely_is_most_often_among_the_cards_not_known() -> None:
 
 
 def test_what_comes_next_can_be_counted_from_what_is_shown() -> None:
-    """Of the cards that are not told to be elsewhere, most are of the right terrain."""
+    """Most cards that are not shown to be elsewhere are of the right terrain."""
     shuffled = 0
     for question in [*asked("next"), *(draw("next", Random(seed)) for seed in (33, 158))]:
         html = standing.cards(question.position)
@@ -125,13 +125,13 @@ def test_what_comes_next_can_be_counted_from_what_is_shown() -> None:
 
 
 def shown(html: str) -> str:
-    """The terrain card that is shown."""
+    """Return the terrain of the card that is shown."""
     (name,) = re.findall(r"shown: <svg.*?</svg> ([a-z ]+)<", html)
     return terrain(name)
 
 
 def terrain(name: str) -> str:
-    """The terrain that is called so."""
+    """Return the terrain with this name."""
     return next(each for each in TERRAINS if words.kind(each) == name)
 
 

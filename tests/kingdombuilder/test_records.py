@@ -1,6 +1,6 @@
-"""Whole games that were recorded: each is played again, with its expectations.
+"""Recorded games, which are played again with their expectations.
 
-The gold in them was counted by the oracle when they were written.
+The oracle counted the gold in them when they were written.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gametable.notation.records import RecordError
 from kingdombuilder.notation import records
 
 FOLDER = Path(__file__).with_name("records")
-#: What happens in which record.
+#: What happens in each record.
 HAPPENS = {
     "two-players-first-game": {"loses_tile", "in the middle of a round"},
     "three-players-tiles-lost": {"loses_tile", "shuffles", "in the middle of a round"},
@@ -56,7 +56,7 @@ def test_a_record_is_played_to_its_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", HAPPENS)
 def test_what_is_expected_is_compared(name: str) -> None:
-    """Each number that is expected is looked at: one more is an error in that line."""
+    """Each expected number is compared: a wrong one is an error in its line."""
     text = text_of(name)
     lines = text.split("\n")
     number = max(place for place, line in enumerate(lines) if " gold=" in line)

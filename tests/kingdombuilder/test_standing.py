@@ -1,4 +1,4 @@
-"""What is said about where a game of Kingdom Builder stands: rounds, chapters, tiles, cards."""
+"""Words about the present state of a game of Kingdom Builder: rounds, chapters, tiles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.kingdombuilder.telling import after, legal, position
 
 
 def played_until(start: Position, seat: int) -> Position:
-    """The position where this seat has ended a turn and draws, playing the first legal action."""
+    """Return the position where this seat draws after its turn; first legal actions are played."""
     here = start
     while not (here.actor is CHANCE and here.table.draws == (seat,)):
         line = f"{here.subject} draws grass" if here.actor is CHANCE else legal(here)[0]
@@ -77,7 +77,7 @@ def _segments(history: History[Position]) -> list[Segment]:
 
 
 def headings(start: Position, *deeds: str) -> list[str]:
-    """The headings of the log after these lines."""
+    """Return the headings of the log after these lines."""
     play = Play(History(start), Random(1), PlayState())
     for deed in deeds:
         play.say(deed)
@@ -87,7 +87,7 @@ def headings(start: Position, *deeds: str) -> list[str]:
 def test_a_game_that_is_set_up_in_its_first_round_has_no_set_up_to_tell() -> None:
     here = position({"settlements": ["C2"]}, {}, terrain="flower")
     assert headings(here, "builds C3") == ["Round 1, Ann"]
-    # Before anything is shown or built, cards are drawn first.
+    # A new game has one, in which cards are drawn.
     assert headings(new_game(["Ann", "Brian"]), "draws grass", "draws canyon") == [
         "Set-up",
         "Round 1, Ann",

@@ -1,4 +1,4 @@
-"""The chance of the next card against somebody who remembers every card, and what it binds to."""
+"""The next card: its chances, against somebody who remembers every card, and what it binds to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.kingdombuilder.telling import position
 from tests.kingdombuilder.test_oracle import drawn, step
 from tests.kingdombuilder.watcher import TERRAINS, Watcher
 
-#: Whole games in the test run.
+#: The number of whole games in the test run.
 GAMES = 24
 
 
@@ -33,7 +33,7 @@ def watch(watchers: list[Watcher], table: Table) -> None:
 
 
 def compare(here: Position, watcher: Watcher, rng: Random, seen: dict[str, int]) -> None:
-    """What this position tells a player is what the player can know."""
+    """Assert that this position tells a player exactly what the player can know."""
     table, me = here.table, here.names[watcher.me]
     view = here.seen_by(me)
     for seat, name in enumerate(here.names):
@@ -71,7 +71,7 @@ def test_a_player_knows_what_somebody_who_remembers_all_cards_knows() -> None:
 
 
 def filled(here: Position, rng: Random) -> Table:
-    """Its table with one or two terrains full, and a pile that soon runs out."""
+    """Return the table with one or two terrains full, and a pile that soon runs out."""
     table = here.table.copy()
     chosen = rng.sample(TERRAINS, rng.randint(1, 2))
     hexes = [hex for terrain in chosen for hex in each(table.board.on[terrain])]
@@ -117,7 +117,7 @@ def test_useless_cards_bring_the_next_shuffle_nearer() -> None:
 
 @pytest.mark.rule("KT.4")
 def test_what_a_shuffle_left_in_hands_is_known_together() -> None:
-    """All cards but two are discarded: Brian's card is desert, also after the shuffle."""
+    """All cards but two are discarded, so Brian's card is desert, also after the shuffle."""
     spent = {"grass": 5, "flower": 5, "forest": 4, "canyon": 5, "desert": 4}
     start = position({}, {"next": "desert"}, terrain="forest", built=2, discards=spent)
     view = start.seen_by("Ann")
@@ -126,7 +126,7 @@ def test_what_a_shuffle_left_in_hands_is_known_together() -> None:
     shuffled = turn.play(turn.chances()[0][0])
     assert next_card(shuffled, "Brian")["desert"] == 1
     assert [str(action) for action, _ in shuffled.chances()] == ["Draw(terrain='desert')"]
-    # Three hands: together they are known, each alone is not.
+    # Of three players, the two hidden cards are known together, but not each alone.
     spent["flower"], spent["forest"] = 4, 5
     three = position({}, {}, {}, terrain="canyon", built=2, discards={**spent, "canyon": 4})
     assert three.table.pile() == 0
@@ -138,10 +138,11 @@ def test_what_a_shuffle_left_in_hands_is_known_together() -> None:
 
 @pytest.mark.rule("KT.5")
 def test_whoever_has_nothing_to_build_discards_a_useless_card() -> None:
-    """Canyons and deserts are full, Brian has built all; one of three cards is his.
+    """Canyons and deserts are full, and Brian has built everything.
 
-    He and Ann draw the two others. Cindy's desert is useless, so the discards are shuffled for the
-    card that she shows and for the one that she draws: 21 of them are known, one is Brian's.
+    Of three unknown cards, Brian holds one, and he and Ann draw the others. Cindy's desert is
+    useless, so the discards are shuffled for the card that she shows and for the one that she
+    draws: 21 of them are known, and one is Brian's.
     """
     spent = {"grass": 5, "flower": 4, "forest": 4, "canyon": 4, "desert": 3}
     here = position({}, {}, {"next": "desert"}, terrain="forest", discards=spent)
@@ -163,14 +164,14 @@ def test_chances_without_any_card() -> None:
 
 @pytest.mark.rule("KB.2")
 def test_what_a_card_binds_to() -> None:
-    # C1 touches flower fields only, water and what cannot be built on.
+    # C1 touches flower fields, and otherwise only what cannot be built on.
     here = position({"settlements": ["C1"]}, {}, terrain="flower")
     found = bound(here, "Ann")
     assert {terrain for terrain, each in found.items() if each.touched} == {"flower"}
-    # B1, C2: A1 and B2 do not touch C1.
+    # These are B1 and C2: A1 and B2 do not touch C1.
     assert found["flower"].hexes == 2
     assert found["canyon"].hexes == here.board.on["canyon"].bit_count()
-    # 24 cards are unknown, 4 of them flower; the hand of Brian may be any of them.
+    # 24 cards are unknown, 4 of them flower; Brian may hold any of them.
     assert found["flower"].chance == Fraction(4, 24)
     assert chance_to_be_free(here, "Ann") == Fraction(20, 24)
 

@@ -1,7 +1,7 @@
-"""What one player knows of the terrain cards, worked out from the events of a game alone.
+"""One player's knowledge of the terrain cards, worked out from the events of a game alone.
 
-Shares no code with the package. Every card is in one generation: those of the first pile, those of
-the pile after the first shuffle, and so on.
+It shares no code with the package. Every card belongs to a generation: that of the first pile, that
+of the pile after the first shuffle, and so on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def shares(cards: Counter[str]) -> Chances:
 
 
 class Watcher:
-    """A player at the table who remembers every card; events as (kind, rule, seat, data)."""
+    """A player at the table who remembers every card, from events (kind, rule, seat, data)."""
 
     def __init__(self, me: int, players: int) -> None:
         self.me = me
@@ -30,7 +30,7 @@ class Watcher:
         self.left = 25
         self.discards = Counter[str]()
         self.shown = ""
-        #: By seat the generation of the card in hand, and the card if it is known.
+        #: By seat, the generation of the card in hand, and the card if it is known.
         self.hands: dict[int, tuple[int, str | None]] = {}
 
     def sees(self, kind: str, rule: str, seat: int | None, data: str) -> None:
@@ -61,14 +61,14 @@ class Watcher:
             self.left, self.discards = self.discards.total(), Counter()
 
     def hand(self, seat: int) -> Chances:
-        """The chances of the card in a hand."""
+        """Return the chances of the card in a hand."""
         generation, known = self.hands[seat]
         return {known: Fraction(1)} if known else shares(self.unseen[generation])
 
     def drawn_next(
         self, to_move: int, draws: tuple[int, ...], useless: Collection[str], built: Collection[int]
     ) -> Chances:
-        """The chances of the card that I draw next: every way in which the cards may lie.
+        """Return the chances of the card that I draw next, over all ways the cards may lie.
 
         `useless`: the terrains that are full · `built`: the seats that have nothing to build.
         """
@@ -98,7 +98,7 @@ class Watcher:
         pile: Counter[str],
         full: dict[int, Collection[str]],
     ) -> Iterator[tuple[str, Fraction]]:
-        """My next card, when all cards in hands are known and these are in the pile."""
+        """Yield my next card with its chance, for these cards in hands and in the pile."""
         ways: Ways = {(counts(pile), counts(self.discards)): Fraction(1)}
         replaces = draws == (to_move,) and not self.shown
         for seat in () if replaces else draws:
@@ -136,7 +136,7 @@ def added(weighted: Iterable[tuple[Cards, Fraction]]) -> Ways:
 
 
 def drawn(cards: Cards, chance: Fraction) -> Iterator[tuple[str | None, tuple[Cards, Fraction]]]:
-    """Each card that may be drawn, and what follows."""
+    """Yield each card that may be drawn, and what follows."""
     pile, discards = cards
     if not sum(pile):
         pile, discards = discards, (0,) * len(TERRAINS)
@@ -156,7 +156,7 @@ def next_cards(ways: Ways) -> Iterator[tuple[str, Fraction]]:
 
 
 def turn(ways: Ways, shown: str | None, full: Collection[str]) -> Iterator[tuple[Cards, Fraction]]:
-    """A turn from the card that is shown, or from the next of the pile, to its discard."""
+    """Yield the cards after a turn that begins with the shown card, or the next of the pile."""
     for way in ways.items():
         todo: list[tuple[str | None, tuple[Cards, Fraction]]] = [(shown, way)]
         if shown is None:

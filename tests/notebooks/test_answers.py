@@ -1,4 +1,4 @@
-"""The answers that unfold below the questions to try: each says what the engine or the odds say."""
+"""The answers that unfold below the questions to try, against the engine and the odds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHAPTERS = {path.stem[:2]: path for path in BOOKS}
 
 
 def tries(chapter: str) -> tuple[list[str], list[str]]:
-    """The questions to try in a chapter and their answers, each in one line."""
+    """Return the questions to try in a chapter and their answers, each in one line."""
     text = "\n".join(sources(CHAPTERS[chapter], "markdown"))
     section = text.split("## Try it\n")[1].split("## Exercise")[0]
     parts = re.split(r"^\d\. ", section, flags=re.MULTILINE)[1:]
@@ -55,7 +55,7 @@ def answer(chapter: str, number: int) -> str:
 
 
 def at(preset: str, *played: str) -> Position:
-    """A position of the catalogue, after these lines of a record."""
+    """Return a position of the catalogue after these lines of a record."""
     return after(files.load(positions()[preset].position), *played)
 
 
@@ -157,7 +157,7 @@ def test_brian_places_all_his_dice() -> None:
     mine = [group for _, seat, *group in now.placed if seat == 1]
     assert sorted(die for coloured, _ in mine for die in coloured) == [4, 4, 5]
     assert "takes the Merchant with a 4" in answer("02", 2)
-    # If Brian does not take him first, Cindy's twos do.
+    # If Brian does not take the Merchant first, Cindy's twos do.
     late = at("w04-influence-in-the-first-spring", *played[:3], "Brian influences 9 with 4 5")
     twos = after(late, "Ann influences 1 with 1", "Cindy influences 4 with 2 2")
     assert 4 not in reached(twos)
@@ -382,7 +382,7 @@ def test_the_rules_about_ties_are_found() -> None:
 
 
 def second_edition(*wanted: str) -> dict[str, Any]:
-    """What the names of chapter 9 mean after its first cell and those with one of these texts."""
+    """Return the names of chapter 9 after its first cell and those with one of these texts."""
     known: dict[str, Any] = {}
     first, *others = sources(CHAPTERS["09"])
     for source in (first, *(each for each in others if any(text in each for text in wanted))):

@@ -1,4 +1,4 @@
-"""What may stand in a notebook. That they run is nbval's: `python3 -m tests` gives them to it."""
+"""The content of notebooks; nbval checks that they run, as part of `python3 -m tests`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.project.support import ROOT
 BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 DASHBOARDS = sorted((ROOT / "dashboards").glob("*.ipynb"))
 
-#: A reader should read calls and their results; the rest belongs into the package.
+#: Code that belongs in the package, since readers should only see calls and their results.
 FORBIDDEN = (
     ast.FunctionDef,
     ast.AsyncFunctionDef,
@@ -30,11 +30,11 @@ FORBIDDEN = (
     ast.comprehension,
 )
 LONGEST_CELL = 12
-#: The most cells of a chapter before its exercise, and of each section of a chapter of parts.
+#: The most cells of a chapter before its exercise, or of a section in a chapter of sections.
 MOST_CELLS = 5
-#: A chapter whose sections stand alone; a module more is a section more.
+#: A chapter whose sections stand alone, one for each module.
 OF_PARTS = "09-the-second-edition.ipynb"
-#: The words that are read in a minute, and the minutes for a cell that runs and for the exercise.
+#: Words read in a minute, and minutes for a cell that runs and for the exercise.
 WORDS_A_MINUTE = 180
 A_CELL = 1
 AN_EXERCISE = 3
@@ -61,7 +61,7 @@ def forbidden(source: str) -> list[str]:
 
 
 def test_there_are_notebooks_and_dashboards() -> None:
-    # In the order in which they are read.
+    # In reading order.
     assert [each.stem for each in BOOKS] == [
         "01-the-first-year",
         "02-dice-at-court",
@@ -92,7 +92,7 @@ def test_more_than_a_call_would_be_found(source: str) -> None:
 
 
 def sections(path: Path) -> list[int]:
-    """How many cells that run each section of a notebook has, from the one under its title on."""
+    """Return the number of cells that run in each section of a notebook, starting at its title."""
     found: list[int] = []
     for cell in json.loads(path.read_text("utf-8"))["cells"]:
         if cell["cell_type"] == "markdown":
@@ -112,7 +112,7 @@ def test_a_notebook_is_an_article_with_a_few_cells(path: Path) -> None:
 
 
 def minutes(path: Path) -> list[float]:
-    """How long the sections of a notebook take."""
+    """Return the minutes that the sections of a notebook take."""
     found: list[float] = []
     for cell in json.loads(path.read_text("utf-8"))["cells"]:
         if cell["cell_type"] == "code":

@@ -1,4 +1,4 @@
-"""The chapters are a course: each ends in an exercise, and together they hold every rule."""
+"""The course of chapters: each ends in an exercise, and together they cover every rule."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ ROWS = content_of(Rules(modules=(1,)))
 CARDS = content_of(Rules(modules=(3, 4)))
 TILES = load("""{"modules": [6], "rules": {"tiles": "old_ways"}, "phase": "spring",
     "players": [{"name": "Ann"}, {"name": "Brian"}]}""").play(DrawTile(5, "gold"))
-#: The chapters about Kingsburg; the others: tests/kingdombuilder/test_chapters.py.
+#: The chapters about Kingsburg; tests/kingdombuilder/test_chapters.py has the others.
 BOOKS = [path for path in ALL if path.name < "10"]
-#: Calls that show rules, each in a line with its id.
+#: Calls that show tables with the id of a rule in each line.
 FRAMES = {
     "tables.advisors()": tables.advisors().to_frame(),
     "tables.buildings()": tables.buildings().to_frame(),
@@ -34,7 +34,7 @@ FRAMES = {
     "tables.tiles(lying)": tables.tiles(TILES).to_frame(),
 }
 
-#: What the first questions of each exercise ask.
+#: The kinds of the first questions in each exercise.
 ASKED = {
     "01-the-first-year.ipynb": ["envoy", "reward", "white_die", "winners", "order"],
     "02-dice-at-court.ipynb": ["order", "dice", "advisors", "may"],
@@ -47,7 +47,7 @@ ASKED = {
     "08-set-up-your-own.ipynb": ["may"],
 }
 
-#: The chapters with an exercise that is a table to fill in, at the end or before the quiz.
+#: Chapters whose exercise is a table to fill in, at the end or before the quiz.
 TABLES = {
     "05-two-players.ipynb": "exercises.closed",
     "06-dice-odds.ipynb": "exercises.guesses",
@@ -59,7 +59,7 @@ _RULE = re.compile(r"\b[A-Z]\w*\.\w+|\((M\d?)\)")
 
 
 def named(path: Path) -> set[str]:
-    """The rules that a chapter names, in its text or in a table that it shows."""
+    """Return the rules that a chapter names in its text or in a table that it shows."""
     shown = " ".join(
         frame["rule"].str.cat(sep=" ")
         for call, frame in FRAMES.items()
@@ -70,7 +70,7 @@ def named(path: Path) -> set[str]:
 
 
 def quiz(path: Path) -> Quiz:
-    """The exercise of a chapter: the last call of its last cell."""
+    """Return the exercise of a chapter, the last call of its last cell."""
     last = ast.parse(sources(path)[-1]).body[-1]
     assert isinstance(last, ast.Expr)
     assert isinstance(last.value, ast.Call)

@@ -1,4 +1,4 @@
-"""What a position asks of the odds, and that the answers are those of the odds themselves."""
+"""The questions that a position asks of the odds, and their answers."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_ahead_of_a_season_all_that_was_used_works_again() -> None:
     answer = told(position, "Ann", Reach)
     assert answer.ahead
     assert answer.setup == Setup(token=1, sways=("market",))
-    # All rolls of the neutral dice are still to come.
+    # No roll of the neutral dice is known yet.
     assert answer.closing == neutral.closed()
 
 
@@ -246,7 +246,7 @@ def test_others_at_a_reroll_reach_what_they_can() -> None:
     assert pool(position, "Brian").rerolls
     assert told(position, "Cindy", Reach).chances[18] == 0
     assert told(position, "Brian", Reach).places == {}
-    # Whose turn is over has no rerolls left.
+    # A player whose turn is over has no rerolls left.
     later = position.play(position.actions()[-1])
     assert later.actor == "Brian"
     assert pool(later, "Ann").rerolls == ()
@@ -322,13 +322,13 @@ def test_recruiting_shows_what_soldiers_bring_that_can_be_paid_for() -> None:
     )
     answer = told(position, "Ann", Battles)
     winter = Winter.of(position, "Ann")
-    # Two goods each.
+    # A soldier costs two goods.
     assert answer.steps == musters(winter, 3, 1)
     assert answer.steps[1:] == musters(winter, 3)[2:]
     assert list(answer.winters) == ["Ann", "Brian", "Cindy"]
     assert answer.honoured == honour.honour(answer.winters)
     assert answer.strongest == honour.strongest(answer.winters)
-    # By the Barracks one good each; nobody looks at a hundred.
+    # With the Barracks a soldier costs one good; at most six more are shown.
     assert len(told(position, "Brian", Battles).steps) == 4
     assert len(told(position, "Cindy", Battles).steps) == 7
     passed = position.play(position.actions()[0])

@@ -1,4 +1,4 @@
-"""What a position asks of the odds in a year with a destiny card, of players with governors."""
+"""The questions that a position asks of the odds with a destiny card or governors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL = {"modules": [3, 4]}
 
 
 def cards(setup: Setup, governor: str = "", destiny: str = "") -> Setup:
-    """With the cards of the box in which these positions are."""
+    """Return a set-up with a governor and a destiny card."""
     return setup.with_cards(governor, destiny)
 
 
@@ -69,7 +69,7 @@ def test_the_duke_is_counted_and_the_answer_says_so() -> None:
     sentence = views.told(answer, position.content).sentence
     assert "The King Is Busy: nobody can influence 18, the King." in sentence
     assert "Duke: at the end the group on the highest advisor may move to 12" in sentence
-    # How many dice there are is seen.
+    # The die of the card is already among those listed.
     good = at("spring", "roll", {}, {}, {}, destiny="good_year", **ALL)
     sentence = views.told(told(good, "Ann", Reach), good.content).sentence
     assert sentence.startswith("Ann: 3 coloured dice and 1 white die, Good Year.")

@@ -1,4 +1,4 @@
-"""The odds of winter against an oracle that counts naively, and against the engine played."""
+"""The odds of winter against an oracle that counts naively, and against the engine."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from kingsburg.odds.winter import Winter
 from tests.oracles import battle_odds as oracle
 
 ALL = tuple(oracle.PRINTED)
-#: Nothing built, with and without module 1, and what can be built then.
+#: By the known buildings, empty provinces without and with module 1.
 BARE = {
     ALL: abilities_of(standard(), ()),
     (*ALL, *oracle.MODULE_1): abilities_of(content_of(Rules(modules=(1,))), ()),
 }
-#: Typed from the rulebooks: what has to do with strength, equal strength or victories.
+#: Buildings that matter for strength, equal strength or victories, typed from the rulebooks.
 IN_BATTLE = {
     *("church", "farms", "guard_tower", "blacksmith", "wizards_guild"),
     *("palisade", "stone_wall", "fortress", "barricade"),
 }
-#: The same of module 1.
+#: Those of module 1.
 OF_MODULE_1 = {"improvised_defenses", "military_academy"}
 
 
@@ -55,7 +55,7 @@ def cases(winter: Winter) -> list[tuple[oracle.Card, int]]:
 
 
 def drawn(number: int, seed: int) -> Iterator[Winter]:
-    """Any soldiers, buildings, year and so on; half of them know the card."""
+    """Yield winters with any soldiers, buildings, year and so on; half of them know the card."""
     draw = Random(seed)
     for _ in range(number):
         year = draw.randint(1, 5)
@@ -74,7 +74,7 @@ def drawn(number: int, seed: int) -> Iterator[Winter]:
         ).with_buildings(built)
 
 
-#: The fewest and the most one can have, and what decides at equal strength.
+#: The fewest and the most one can have, and winters decided at equal strength.
 AWKWARD = [
     Winter(),
     Winter(soldiers=999, year=5),
@@ -107,11 +107,11 @@ def test_every_card_against_every_building() -> None:
 
 
 def test_known_values() -> None:
-    """One die against Goblins 5, counted on the fingers: 2 and 4, 5, 6 beat them, 3 is a draw."""
+    """With 2 soldiers against Goblins 5, dice of 4 to 6 win and 3 is a draw."""
     odds = battle(Winter(2, year=3, enemy=Enemy("goblins", 5)))
     assert odds == (Fraction(1, 2), Fraction(1, 6), Fraction(1, 3))
     assert all(isinstance(chance, Fraction) for chance in odds)
-    # The same by difference: 1 comes in 6 ways of 36, then 10, 8, 6, 4, 2.
+    # The same with the difference of two dice.
     by_two = Winter(2, year=3, enemy=Enemy("goblins", 5), reinforcements="difference")
     assert by_two.reinforced == {
         1: Fraction(6, 36),
@@ -125,7 +125,7 @@ def test_known_values() -> None:
 
 
 def test_gains_and_losses_stand_apart() -> None:
-    """Orcs 4 of year II: 1 gold for a victory; else 2 goods, and the Market with its VP."""
+    """Orcs 4 of year II give 1 gold for a victory and take 2 goods and the Market for a defeat."""
     winter = Winter(1, year=2, enemy=Enemy("orcs", 4)).with_buildings(["inn", "market"])
     win, lose = Fraction(1, 2), Fraction(1, 3)
     found = worth(winter)
@@ -152,7 +152,7 @@ def test_what_each_soldier_adds(winter: Winter) -> None:
 
 
 def test_ten_soldiers_are_enough() -> None:
-    """As `musters` says; with the Farms, and at the King's least."""
+    """Ten soldiers always win, even with the Farms and the lowest reinforcements."""
     for year in range(1, 6):
         assert musters(Winter(year=year).with_buildings(["farms"]))[-1].odds.victory == 1
     assert musters(Winter(year=5).with_buildings(["farms"]))[-2].odds.victory < 1
@@ -163,7 +163,7 @@ def players(seed: int) -> dict[str, Winter]:
     first = next(drawn(1, seed))
     found = {"Ann": first}
     for name in ("Brian", "Cindy", "David", "Eve")[: draw.randint(0, 4)]:
-        # So that many are as strong as each other.
+        # Similar soldiers, so that many players are equally strong.
         near = replace(first, soldiers=draw.randint(0, 3))
         matter = IN_BATTLE | (OF_MODULE_1 if first.abilities.content.rules.modules else set())
         found[name] = near.with_buildings(draw.sample(sorted(matter), draw.randint(0, 3)))
@@ -265,7 +265,7 @@ def test_which_buildings_matter() -> None:
 
 
 def house(**changes: Any) -> Building:
-    """A building that somebody made up, otherwise as the Inn."""
+    """Return a made-up building that is otherwise like the Inn."""
     entry = replace(content_of(Rules()).buildings["inn"].entry, id="house", gives=(), **changes)
     return Building(entry)
 
@@ -291,7 +291,7 @@ def test_what_a_building_from_elsewhere_gives_for_victory() -> None:
 
 
 def test_the_buildings_to_the_left_need_not_be_named() -> None:
-    """What is named stands and falls, nothing else; in any order it is the same question."""
+    """Only the buildings that are named stand, and their order does not matter."""
     alone = Winter(2, year=5).with_buildings(["fortress", "guard_tower"])
     assert [building.id for building in alone.abilities.province.buildings] == [
         "guard_tower",
@@ -353,7 +353,7 @@ def test_a_number_of_soldiers_that_cannot_be_drawn() -> None:
 
 
 def position(seed: int) -> Position:
-    """A winter on a table: rows built from the left, Ann may have looked at the card."""
+    """Return a winter with rows built from the left, where one player may know the card."""
     draw = Random(seed)
     year = draw.randint(1, 5)
     card = draw.choice([card for card in oracle.CARDS if card.year == year])
@@ -388,10 +388,9 @@ Weighted = defaultdict[Any, Fraction]
 
 
 def played_through(start: Position) -> tuple[Weighted, Weighted, Weighted]:
-    """Ann's results, what changes for her, and who gets the VP of P8.5, each by its probability.
+    """Return Ann's results, her changes, and who gets the VP of P8.5, with their chances.
 
-    Everybody decides for the first that is possible, and for the better of two dice. Goods are
-    counted together.
+    Everybody takes the first option, or the better of two dice. Goods are counted together.
     """
     results, changes, honoured = (Weighted(Fraction) for _ in range(3))
 

@@ -33,13 +33,13 @@ def fierce(soldiers: int = 0, year: int = 1, **more: Any) -> Winter:
 def test_the_enemy_is_one_stronger() -> None:
     known = fierce(3, 3, enemy=DEMONS)
     assert tuple(battle(known)) == tuple(battle(replace(known, soldiers=2, destiny=None)))
-    # Rewards and losses are those of the card.
+    # Rewards and losses stay as printed.
     usual = Winter(2, year=3, enemy=DEMONS)
     assert worth(known) == worth(usual)
 
 
 def test_defences_against_weak_enemies_look_at_the_printed_strength() -> None:
-    """By the option they look at the strength that is fought, which is 6."""
+    """By the option the defences look at the strength that is fought, which is 6."""
     orcs = fierce(0, 3, enemy=Enemy("orcs", 5), sent=5).with_buildings(["improvised_defenses"])
     assert battle(orcs).draw == 1
     final = Rules(modules=(1, 4), improvised_defenses="final")
@@ -60,11 +60,11 @@ def test_cards_stay_while_buildings_change() -> None:
 
 
 def test_who_is_strongest_against_a_fierce_enemy() -> None:
-    """The Academy of one player is not that of the others, but the card is for all."""
+    """The destiny card strengthens the enemy of every player."""
     mine = fierce(5, 3, enemy=DEMONS)
     players = {"You": mine, **rivals(mine, "5 guard_tower, 4")}
     assert strongest(players) == {("Player 2",): 1}
-    # With 6 and the King's soldiers Player 2 beats 7 unless he sends one.
+    # With 6 and the King's soldiers Player 2 beats 7, unless the King sends only one.
     assert honour(players) == {("Player 2",): Fraction(5, 6), (): Fraction(1, 6)}
 
 
@@ -77,7 +77,7 @@ def test_the_best_token_against_a_fierce_enemy() -> None:
 
 
 def test_the_best_token_for_the_greatest_strength_against_a_fierce_enemy() -> None:
-    """With 5 soldiers the 3 is only a draw, and nobody gets the VP of the strongest for it."""
+    """With 5 soldiers the 3 only draws, so it earns no VP for the greatest strength."""
     barbarians = Enemy("barbarians", 7)
     usual = Winter(5, year=5, enemy=barbarians).under(Rules(modules=(4, 5)))
     hard = usual.with_cards("", "fierce_enemies")
@@ -108,7 +108,7 @@ def test_which_cards_change_a_battle() -> None:
 
 
 def rolling(**rules: Any) -> Position:
-    """Ann and Brian have a Military Academy, Cindy has none; David looks on with one too."""
+    """Return a winter where Ann, Brian and David, who is last, have a Military Academy."""
     owner = {"buildings": ROW_G, "soldiers": 1, "gold": 2, "wood": 2}
     players = [owner, owner, {"soldiers": 1, "buildings": []}, owner]
     names = ("Ann", "Brian", "Cindy", "David")
@@ -127,7 +127,7 @@ def rolling(**rules: Any) -> Position:
 
 
 def victory(position: Position, who: str) -> Fraction:
-    """The chance of more than 6 with 1 soldier."""
+    """Return a player's chance of victory."""
     return battle(Winter.of(position, who)).victory
 
 
@@ -168,7 +168,7 @@ def test_who_has_rolled_a_six_takes_it() -> None:
         Fraction(1, 6),
     ]
     players = {each: Winter.of(taken, each) for each in ("Brian", "Ann", "Cindy", "David")}
-    # The others have the King's soldiers and not Brian's die.
+    # The others have the King's soldiers but not Brian's die.
     assert strongest(players) == {
         ("Brian",): Fraction(25, 36),
         ("Brian", "Ann"): Fraction(5, 36),

@@ -97,7 +97,7 @@ def test_a_year_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_card_that_two_years_have(capsys: pytest.CaptureFixture[str]) -> None:
-    """The odds are the same, what it gives and takes is not."""
+    """The odds are the same in both years, but gains and losses are not."""
     lines = told(capsys, "--soldiers", "3", "--enemy", "goblins 5")
     assert lines[0].startswith("Winter against Goblins 5: 3 soldiers and no buildings;")
     assert [line for line in lines if line.startswith("Victory")] == [lines[2]]
@@ -155,7 +155,7 @@ def test_unusable_arguments(
 ) -> None:
     try:
         status: object = cli.main(["battle", *arguments])
-    except SystemExit as end:  # argparse's own
+    except SystemExit as end:  # raised by argparse
         status = end.code
     assert status == 2
     printed = capsys.readouterr()

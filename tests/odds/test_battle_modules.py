@@ -1,4 +1,4 @@
-"""The winter with soldier tokens and in the Goblin Valley, against all cases counted one by one."""
+"""Winter with soldier tokens and in the Goblin Valley, against a count of all cases."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def pairs(year: int, *, valley: bool) -> list[tuple[Card, Card | None]]:
 def fought(
     side: Side, enemy: Card, other: Card | None, *, fierce: bool = False
 ) -> tuple[Card, int]:
-    """Both cards as one, and what the player has against it without reinforcements.
+    """Return both cards as one, and the player's strength without reinforcements.
 
-    In a year of fierce enemies it is 1 stronger, at which weak defences do not look.
+    A fierce enemy is 1 stronger, which does not matter to Improvised Defenses.
     """
     if fierce:
         card, mine = fought(side, enemy, other)
@@ -60,7 +60,7 @@ def fought(
 
 
 def reinforced(side: Side, tokens: tuple[int, ...]) -> list[int]:
-    """The soldiers from the King or a token and from an Academy, all equally likely."""
+    """Return the soldiers from the King or a token and from an Academy, all equally likely."""
     if ACADEMY not in side.buildings:
         return list(tokens or range(1, 7))
     if not tokens:
@@ -111,7 +111,7 @@ def test_all_cases_with_fierce_enemies(year: int, valley: bool, tokens: tuple[in
         asked = winter(me, year, *modules, valley=valley, **known)
         fierce = asked.with_cards("", "fierce_enemies")
         assert battle(fierce)._asdict() == counted(me, year, tokens, valley=valley, fierce=True)
-        # Another card of the year changes nothing in winter.
+        # Another destiny card changes nothing in winter.
         assert battle(asked.with_cards("", "famine")) == battle(asked)
 
 
@@ -127,7 +127,7 @@ def test_what_both_cards_bring(year: int) -> None:
             if mine + king > card.strength:
                 vp += card.gives.get("vp", 0)
             elif mine + king < card.strength:
-                # The Guard Tower has 1 VP; there is one building to lose.
+                # The only building to lose is the Guard Tower, with its 1 VP.
                 vp -= card.takes.get("vp", 0) + (1 if card.takes.get("buildings") else 0)
     assert gains.vp - losses.vp == Fraction(vp, in_all)
 
@@ -202,7 +202,7 @@ def test_the_strongest_of_three(tokens: tuple[int, ...], valley: bool) -> None:
 
 
 def cases(sides: dict[str, Side], tokens: tuple[int, ...]) -> list[dict[str, int]]:
-    """What reinforces each player: tokens of their own, or the King's die for all."""
+    """Return all reinforcements: each player's own token, or the King's die for all."""
     if tokens:
         each = [reinforced(side, tokens) for side in sides.values()]
         return [dict(zip(sides, soldiers, strict=True)) for soldiers in product(*each)]

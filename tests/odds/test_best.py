@@ -1,4 +1,4 @@
-"""Best play as a policy, against the court's own best line from the same dice."""
+"""Best play as a policy, against the court's own best line with the same dice."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,7 +17,7 @@ NAMES = ("Ann", "Brian", "Cindy")
 
 
 def chosen(situation: Situation) -> Sequence[Action]:
-    """Without any pause."""
+    """Return the chosen actions without pausing."""
     thinking = situation.choices()
     while True:
         try:
@@ -28,7 +28,7 @@ def chosen(situation: Situation) -> Sequence[Action]:
 
 
 def by_policy(contest: Contest, hands: Sequence[oracle.Roll], closed: list[int]) -> set[object]:
-    """Who gets whom; one action at each turn."""
+    """Return who gets which advisor, with one action in each turn."""
     sides = [side(*hand) for side, hand in zip(contest.sides(None), hands, strict=True)]
     situation: Situation
     situation, whose = contest.start(sum(1 << advisor for advisor in closed), sides)

@@ -1,4 +1,4 @@
-"""The best soldier token, and what comes of it, against every choice of all others counted."""
+"""The best soldier token and what it brings, against a count of all choices of the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kingsburg.odds.winter import Winter
 from tests.odds.test_battle_modules import TOKENS, fought, pairs, reinforced, winter
 from tests.oracles.battle_odds import ACADEMY, CARDS, MODULE_1, PRINTED, Card, Side, change
 
-#: All VP printed on the buildings of both, and all goods that they cost, added up by hand.
+#: The VP of all buildings, module 1 included, and the goods they cost, added up by hand.
 GOOD = Fraction(59 + 17, 82 + 31)
 BUILDING = Fraction(59 + 17, len(PRINTED) + len(MODULE_1))
 GOODS = ("gold", "wood", "stone", "any")
@@ -24,7 +24,7 @@ WORTH = {**dict.fromkeys(GOODS, GOOD), "vp": Fraction(1), "buildings": BUILDING}
 
 
 def soldier() -> Fraction:
-    """A sixth of what the mean card gives and takes, and no more than two goods."""
+    """Return a sixth of what the mean card gives and takes, but at most two goods."""
     stakes = [
         WORTH[thing] * number
         for card in CARDS
@@ -51,7 +51,7 @@ def result(side: Side, mine: int, card: Card) -> str:
 def promised(
     all_sides: dict[str, Side], name: str, token: int, cards: tuple[Card, Card | None]
 ) -> Fraction:
-    """The mean of what the token brings over all tokens of the others and all dice."""
+    """Return what a token brings on average over all tokens of the others and all dice."""
     side = all_sides[name]
     others = [each for other, each in all_sides.items() if other != name]
     cases = list(

@@ -35,7 +35,7 @@ POOLS = [(0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (1, 2), (3, 0), (3, 1), (4, 0)]
 
 
 def setup(asked: Asked) -> Setup:
-    """What the oracle is asked about, for us."""
+    """Return the set-up that the oracle is asked about."""
     built = [name for name in POWERS if name in asked.has]
     governor = next((name for name in GOVERNORS if name in asked.has), "")
     destiny = next((name for name in DESTINIES if name in asked.has), "")
@@ -48,7 +48,7 @@ def setup(asked: Asked) -> Setup:
 
 
 def drawn(rng: Random, coloured: int, white: int) -> Asked:
-    """A governor, perhaps a destiny card, buildings and what else may join, and closed advisors."""
+    """Return a question with a governor, closed advisors, and perhaps other cards and means."""
     has = {rng.choice(GOVERNORS), rng.choice((*DESTINIES, "", ""))}
     has |= {name for name in (*POWERS, "token", "envoy") if rng.random() < 0.3}
     closed = rng.sample(range(1, 19), rng.choice((0, 0, 3, 6)))
@@ -85,7 +85,7 @@ def test_from_a_roll(seed: int) -> None:
     coloured, white = (
         tuple(sorted(rng.choices(range(1, 7), k=rng.randint(*most)))) for most in ((1, 5), (0, 2))
     )
-    # Low dice, so that something can be changed.
+    # Low dice, so that there is something to change.
     coloured = tuple(min(face, rng.randint(1, 6)) for face in coloured)
     coloured = tuple(sorted(coloured))
     asked = drawn(rng, 3, 0)
@@ -93,7 +93,7 @@ def test_from_a_roll(seed: int) -> None:
     expected = oracle.reach_from(coloured, white, asked)
     assert reach(mine) == expected, asked
     if "duke" not in asked.has:
-        # One of three advisors, with whatever helps most.
+        # Any one of three advisors is at least as likely as the likeliest of them.
         assert reach_any(mine, (5, 9, 13)) >= max(expected[each] for each in (5, 9, 13))
     assert advise(mine, (9,)).value == expected[9]
 
@@ -106,7 +106,7 @@ def test_a_governor_and_a_card_of_the_year_count_in_steps_too() -> None:
 
 
 def test_what_the_prince_gives_is_decided_after_the_roll() -> None:
-    """With 1 2 5 he sets 3 4 6; with 1 2 6 the total is too high, and nothing changes."""
+    """With 1 2 5 the Prince sets 3 4 6; with 1 2 6 the total is too high and nothing changes."""
     prince = Setup().with_cards("prince", "")
     before, after = (prince.rolled(parse_dice(roll)) for roll in ("1 2 5", "1 2 6"))
     assert [each for each, chance in reach(before).items() if chance == 1] == (
@@ -128,7 +128,7 @@ def test_with_the_duke_any_group_reaches_the_duchess() -> None:
     assert reach(duke)[12] == 1
     others = {each: chance for each, chance in reach(duke).items() if each != 12}
     assert others == {each: chance for each, chance in reach(Setup()).items() if each != 12}
-    # Not if dice stand on her, and not if there is nobody to move from.
+    # She is not reached if she has dice, or if no group can move.
     taken = Setup(taken=frozenset({12})).with_cards("duke", "")
     assert reach(taken)[12] == 0
     alone = Setup(1, taken=frozenset({1, 2, 3})).with_cards("duke", "")
@@ -150,13 +150,13 @@ def court(asked: Asked) -> turn_odds.Court:
 
 
 def dice(asked: Asked) -> tuple[int, int]:
-    """How many are rolled."""
+    """Return the number of coloured and of white dice that are rolled."""
     coloured = asked.coloured - ("famine" in asked.has and asked.coloured > 0)
     return coloured, 1 if "good_year" in asked.has and asked.white == 0 else asked.white
 
 
 def one_reroll(asked: Asked) -> Asked:
-    """Without a Chapel beside the Philosopher: the oracle forgets, and would take a minute."""
+    """Return a question without a Chapel beside the Philosopher: both take the oracle a minute."""
     both = {"philosopher", "chapel"}
     return asked._replace(has=asked.has - {"chapel"}) if both <= asked.has else asked
 
@@ -201,7 +201,7 @@ def test_all_that_dice_can_have_together(seed: int) -> None:
 @pytest.mark.parametrize("envoy", [False, True])
 @pytest.mark.parametrize("governor", ["", "duke"])
 def test_a_busy_king_is_in_no_set(governor: str, envoy: bool) -> None:
-    """Dice that reach him, and another advisor beside him."""
+    """A busy King is in no set of advisors, even if the dice reach him."""
     has = {"closed_king", governor} - {""} | ({"envoy"} if envoy else set())
     asked = Asked(3, 0, frozenset(has), frozenset({1, 6}))
     mine = setup(asked).rolled(Hand((1, 6, 6), (6, 6)))
@@ -222,7 +222,7 @@ def test_the_best_turn_ends_with_the_move_of_the_duke() -> None:
     assert move == Move(6, 12, "duke")
 
 
-# What cannot be asked, and what goes with it -----------------------------------------------
+# Refusals and other tests ------------------------------------------------------------------
 
 
 WRONG = [

@@ -1,4 +1,4 @@
-"""What a change of cards or rules changes, against the odds of each box by itself."""
+"""What a change of cards or rules changes, against the odds of each content by itself."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from kingsburg.odds.reach import Setup, reach
 
 
 def odds(*arguments: str) -> int:
-    """The exit status of the command, run as `kingsburg` does it."""
+    """Return the exit status of the command, run as `kingsburg` runs it."""
     parser = argparse.ArgumentParser(prog="kingsburg")
     cli_odds.add_parser(parser.add_subparsers())
     chosen = parser.parse_args(["odds", *arguments])
@@ -159,7 +159,7 @@ def test_unusable_arguments(
 ) -> None:
     try:
         status: object = odds(*arguments)
-    except SystemExit as end:  # argparse's own
+    except SystemExit as end:  # raised by argparse
         status = end.code
     assert status == 2
     printed = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""The contested court against a plain game tree, case by case drawn, and the awkward ones."""
+"""The contested court against a plain game tree, in drawn and in awkward cases."""
 
 import json
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def dice_of(advisor: int) -> str:
 
 
 def position(seats: Sequence[Seat], closed: Sequence[int] = (), **fields: Any) -> Position:
-    """A court where these players sit in turn order; what is closed is Ann's."""
+    """Return a court where these players sit in turn order, and Ann's dice close advisors."""
     players = [
         {
             "name": name,
@@ -54,7 +54,7 @@ def position(seats: Sequence[Seat], closed: Sequence[int] = (), **fields: Any) -
 
 
 def drawn(rng: Random, number: int, most: int) -> tuple[list[Seat], list[int]]:
-    """Players with up to so many coloured dice, and some closed advisors."""
+    """Return players with up to so many coloured dice, and some closed advisors."""
 
     def roll(dice: int) -> tuple[int, ...]:
         return tuple(sorted(rng.randint(1, 6) for _ in range(dice)))
@@ -75,12 +75,12 @@ def drawn(rng: Random, number: int, most: int) -> tuple[list[Seat], list[int]]:
 
 
 def some_worths(rng: Random, number: int) -> list[dict[int, Fraction]]:
-    """Ties and things that nobody wants among them."""
+    """Return worths with ties, some of them for advisors that nobody wants."""
     values = [Fraction(each) for each in (-1, 0, 1, 1, 2, 2, 3, 2.5)] + [Fraction(7, 3)]
     return [{each: rng.choice(values) for each in ADVISORS} for _ in range(number)]
 
 
-#: Their trees take longer to walk than those of all the others together.
+#: Seeds whose trees take longer to walk than all the others together.
 LARGE = (14, 16, 51)
 CASES = [
     *((2, 3, f"two-{seed}") for seed in range(60)),
@@ -96,7 +96,7 @@ def test_as_by_the_whole_tree(number: int, most: int, seed: str) -> None:
     seats, closed = drawn(rng, number, most)
     here = position(seats, closed)
     if here.step != "influence":
-        # Nobody can place anything; the oracle agrees.
+        # Nobody can place anything, and the oracle agrees.
         nothing = dict.fromkeys(ADVISORS, Fraction(1))
         assert not any(best_play(tuple(seats), frozenset(closed), [nothing] * number))
         return
@@ -129,7 +129,7 @@ def test_as_by_the_whole_tree(number: int, most: int, seed: str) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_a_token_in_each_group(seed: int) -> None:
-    """With the option, as many +2 as tokens may join groups, one each (P2b.4)."""
+    """With the option each +2 token may join a group, one for each group (P2b.4)."""
     rng = Random(f"tokens/{seed}")
     seats = [
         Seat(tuple(sorted(rng.choices(range(1, 7), k=2))), tokens=rng.randint(0, 2))
@@ -141,7 +141,7 @@ def test_a_token_in_each_group(seed: int) -> None:
     )
     assert solved.search()
     assert tuple(solved.values().values()) == best_play(tuple(seats), frozenset(), worths)
-    # By the rule as printed one of them is enough.
+    # By the printed rule only one of them counts.
     solved = Court(position(seats), dict(zip(NAMES, worths, strict=False)))
     assert solved.search()
     one = tuple(replace(seat, tokens=min(1, seat.tokens)) for seat in seats)
@@ -172,7 +172,7 @@ def test_the_best_line_is_worth_what_is_promised(number: int, most: int, seed: s
 
 @pytest.mark.parametrize("seed", range(16))
 def test_in_the_middle_of_a_round(seed: int) -> None:
-    """Whoever is to move, whatever the turn order is: those before come again after the others."""
+    """The court can be solved from anybody's turn; earlier players move again after the others."""
     rng = Random(f"middle/{seed}")
     seats, closed = drawn(rng, 3, 1)
     seats = [replace(each, coloured=each.coloured or (3,), passed=False) for each in seats]
@@ -216,7 +216,7 @@ def test_what_cannot_be_asked() -> None:
 
 
 def test_no_dice_is_no_contest() -> None:
-    """Whoever has none, or white ones only, passes at once; where all have, nobody is asked."""
+    """Players without coloured dice pass at once, and a court where all pass is refused."""
     here = position([Seat((), (3, 3)), Seat((2,))])
     assert here.actor == "Brian"
     solved = Court(here)
@@ -247,7 +247,7 @@ def test_the_token_at_eighteen_and_the_market_at_nineteen() -> None:
 
 
 def test_of_equal_worths_the_one_that_leaves_least_to_others() -> None:
-    """Ann likes 2 and 3 as much; Brian needs the 3."""
+    """Of advisors that she likes equally, Ann takes the one that Brian needs."""
     alike = dict.fromkeys(ADVISORS, Fraction(1))
     solved = Court(position([Seat((2,)), Seat((2,))]), dict.fromkeys(NAMES[:2], alike))
     assert solved.search()
@@ -267,7 +267,7 @@ def test_of_equal_worths_the_one_that_leaves_least_to_others() -> None:
 
 
 def test_of_equal_totals_the_one_that_leaves_least_to_the_next_player() -> None:
-    """Brian may take Ann's 1 or Cindy's 3; after him Cindy is next, though Ann began."""
+    """Brian takes Cindy's 3 and not Ann's 1, because Cindy is next after him."""
     nothing = dict.fromkeys(ADVISORS, Fraction(0))
     worths = {
         "Ann": nothing | {6: Fraction(10), 1: Fraction(1)},
@@ -303,7 +303,7 @@ def test_a_search_in_slices_goes_on_where_it_stopped() -> None:
 
 
 def held(court: Court) -> int:
-    """How many states and prospects a court holds on to."""
+    """Return how many states and prospects a court keeps."""
     kept = sum(len(each._known) + len(each._hopes) for each in court._prospects)
     return court._solver.states + kept
 
@@ -358,7 +358,7 @@ def test_bounds_where_it_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_many_moves_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As few as let it begin are not enough to end it; that is told, and bounds stand."""
+    """A limit that just lets a search begin stops it before its end, and the bounds hold."""
     here = position([Seat((1, 2, 6)), Seat((1, 3, 5)), Seat((2, 3, 5)), Seat((1, 4, 6))])
     for most in range(1, 1000):
         monkeypatch.setattr(court, "MOST_MOVES", most)

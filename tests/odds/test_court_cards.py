@@ -1,4 +1,4 @@
-"""The contested court in a year in which an advisor is closed to all (M4), and with a Duke."""
+"""The contested court with an advisor closed to all (M4), and with a Duke."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YEAR: dict[str, Any] = {"modules": [4], "destiny": "closed_king"}
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nobody_gets_a_busy_king(seed: int) -> None:
-    """Ann could reach him; also with the Envoy, a +2 and a Market."""
+    """Nobody gets a busy King, even with enough dice, the Envoy, a +2 or a Market."""
     rng = Random(f"king {seed}")
     seats = [
         Seat(

@@ -1,4 +1,4 @@
-"""The command ``kingsburg court``: for people, as JSON, and for files that are wrong."""
+"""The command `kingsburg court`: for people, as JSON, and with files that are wrong."""
 
 import json
 from pathlib import Path

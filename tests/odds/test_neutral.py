@@ -1,4 +1,4 @@
-"""The neutral dice of two players against the rule written once more, over all 7,776 rolls."""
+"""The neutral dice of two players against a second form of the rule, over all 7,776 rolls."""
 
 from collections import Counter
 from fractions import Fraction
@@ -31,7 +31,7 @@ def test_each_advisor() -> None:
 
 
 def test_known_values() -> None:
-    # 1 1 1 and then 1 2 or 2 1, which are split.
+    # 1 1 1, and then 1 2 or 2 1, which are split.
     assert neutral.closings()[frozenset({1, 2, 3})] == Fraction(2, 7776)
     # A sum of 12 (25 ways) and then 6 (5 ways) or 6 6, of which one 6 stays; or 6 and then 12.
     assert neutral.closings()[frozenset({6, 12})] == Fraction(25 * 5 + 25 + 10, 7776)

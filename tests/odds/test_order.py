@@ -1,4 +1,4 @@
-"""Who goes first, against every roll of every player, icepool and the engine."""
+"""The turn order against every roll of every player, icepool and the engine."""
 
 from collections import Counter
 from fractions import Fraction
@@ -52,7 +52,7 @@ def test_three_dice_each() -> None:
         assert found == oracle.places([3] * players)
         assert [sum(row) for row in found] == [1] * players
         assert [sum(column) for column in zip(*found, strict=True)] == [1] * players
-    # Ties favour who went first before.
+    # Ties favour whoever went first before.
     five = places([Setup()] * 5)
     assert five[0][0] > Fraction(1, 5) > five[4][0]
     assert five[0][0] == five[4][4]
@@ -68,7 +68,7 @@ def test_with_dice_that_lie_there() -> None:
 
 
 def test_as_the_engine_orders() -> None:
-    """Every roll of one, against two whose dice are to be rolled by the book."""
+    """For every roll of Cindy after two equal totals, the odds are those of the engine."""
     here = files.from_json(
         {"phase": "spring", "players": [{"name": "Ann"}, {"name": "Brian"}, {"name": "Cindy"}]}
     )

@@ -56,7 +56,7 @@ def test_known_values() -> None:
 
 @pytest.mark.parametrize("pool", [pool for pool in POOLS if sum(pool) <= 5], ids=str)
 def test_as_by_every_raw_roll(pool: tuple[int, int]) -> None:
-    """Every combination of flags; 7,776 rolls at most."""
+    """The odds match a count of all raw rolls, for every combination of flags."""
     for flags in FLAGS:
         expected = oracle.before_the_roll(*pool, means(flags), oracle.raw_rolls)
         assert reach(setup(*pool, flags)) == by_advisor(expected), flags
@@ -64,7 +64,7 @@ def test_as_by_every_raw_roll(pool: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("pool", [pool for pool in POOLS if sum(pool) > 5], ids=str)
 def test_as_by_every_sorted_roll(pool: tuple[int, int]) -> None:
-    """Every combination of flags; 1,679,616 rolls at most."""
+    """The odds match a count of all sorted rolls, for every combination of flags."""
     for flags in FLAGS:
         expected = oracle.before_the_roll(*pool, means(flags), oracle.sorted_rolls)
         assert reach(setup(*pool, flags)) == by_advisor(expected), flags
@@ -72,14 +72,14 @@ def test_as_by_every_sorted_roll(pool: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("pool", [(0, 6), (1, 6), (2, 5), (3, 4)], ids=str)
 def test_many_white_dice(pool: tuple[int, int]) -> None:
-    """Without a flag and with all of them."""
+    """The odds match the oracle without a flag and with all of them."""
     for flags in (FLAGS[0], FLAGS[-1]):
         expected = oracle.before_the_roll(*pool, means(flags), oracle.sorted_rolls)
         assert reach(setup(*pool, flags)) == by_advisor(expected), flags
 
 
 def drawn_rolls() -> Iterator[Hand]:
-    """Some that matter to Statue or Chapel, and some drawn."""
+    """Yield rolls that matter to Statue or Chapel, and drawn ones."""
     yield from (Hand((face,) * 3, (face,)) for face in range(1, 7))
     yield from (Hand((1, 1, 2)), Hand((1, 1, 1)), Hand((), (2,)), Hand((2,)), Hand((2, 2), (2, 1)))
     draw = Random(8)
@@ -99,7 +99,7 @@ def test_from_a_roll(roll: Hand) -> None:
 
 @pytest.mark.parametrize("pool", POOLS, ids=str)
 def test_as_icepool_says(pool: tuple[int, int]) -> None:
-    """Without rerolls, which icepool cannot decide for each advisor."""
+    """The odds match icepool without rerolls, which it cannot decide for each advisor."""
 
     def groups(coloured: oracle.Dice, white: oracle.Dice) -> frozenset[int]:
         found = {sum(group) for size in range(1, 6) for group in combinations(coloured, size)}
@@ -139,7 +139,7 @@ def test_an_answer_may_be_changed_by_who_asked() -> None:
 
 
 class AnyDie(DicePower):
-    """A power that no building has: any die may be rolled again."""
+    """A power that no building has: any die may be rerolled."""
 
     id = "any_die"
 
@@ -151,7 +151,7 @@ class AnyDie(DicePower):
 
 @pytest.mark.parametrize("power", [*BOTH.rerolls, AnyDie()], ids=lambda power: power.id)
 def test_a_power_works_on_dice_whatever_their_colour(power: DicePower) -> None:
-    """P2a.5; what `rerolls` relies on."""
+    """A power ignores the colours of dice (P2a.5), which `rerolls` relies on."""
     for roll in product(range(1, 7), repeat=4):
         for cut in range(5):
             hand = Hand(roll[:cut], roll[cut:])
@@ -162,7 +162,7 @@ def test_powers_from_elsewhere() -> None:
     one, two = (AnyDie(),), (AnyDie(), AnyDie())
     assert reach(Setup(1, rerolls=one))[6] == 1 - Fraction(5, 6) ** 2
     assert reach(Setup(1, rerolls=two))[6] == 1 - Fraction(5, 6) ** 3
-    # Of 5 + 1 the right die is rolled for each: both for 9, either for 1, the white one for 8.
+    # From 5 + 1 the coloured die must become 1 for 1, and the white one 3 for 8 or 4 for 9.
     from_roll = reach(Setup(rerolls=one).rolled(Hand((5,), (1,))))
     assert [6 * from_roll[advisor] for advisor in (1, 5, 6, 7, 8, 9, 12)] == [1, 6, 6, 1, 1, 1, 0]
     assert 36 * reach(Setup(rerolls=two).rolled(Hand((5,), (1,))))[12] == 1

@@ -1,4 +1,4 @@
-"""What further soldiers bring and cost, against an engine that is played to the end of winter."""
+"""What further soldiers bring and cost, against the engine played to the end of winter."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def told(position: Position, who: str = "Ann") -> Battles:
 
 
 def recruiting(position: Position) -> Position:
-    """Everybody passes until the first player recruits."""
+    """Let everybody pass until the first player recruits."""
     while position.step != "recruit":
         position = position.play(PASS)
     return position
 
 
 def ended(position: Position) -> Counter[int]:
-    """Ann's victories, draws and defeats, in all ways in which the winter may go on."""
+    """Return Ann's victories, draws and defeats over all ways in which the winter can go on."""
     if position.actor is CHANCE:
         found: Counter[int] = Counter()
         chances = position.chances()
@@ -72,7 +72,7 @@ def ended(position: Position) -> Counter[int]:
 
 
 def by_soldiers(position: Position) -> dict[int, Counter[int]]:
-    """How it ends for Ann with each number of soldiers that she may recruit."""
+    """Return how winter ends for Ann with each number of soldiers that she may recruit."""
     ways: dict[int, Position] = {}
     for action in position.actions():
         ways.setdefault(getattr(action, "soldiers", 0), position.play(action))
@@ -114,7 +114,7 @@ def test_tokens_pay_only_with_the_center() -> None:
 @pytest.mark.parametrize("step", ["build", "season_end"])
 @pytest.mark.parametrize("soldiers", [0, 1, 2])
 def test_in_autumn_the_training_camp_is_counted_in(step: str, soldiers: int) -> None:
-    """As many soldiers as there are once recruiting begins."""
+    """The soldiers are those that Ann has once recruiting begins."""
     hall = ["barricade", "crane", "town_hall"]
     ann = {
         "gold": 4, "tokens": 1, "soldiers": soldiers,
@@ -144,7 +144,7 @@ def test_what_a_token_and_goods_are_worth() -> None:
 
 
 def test_tiles_change_what_a_token_is_worth() -> None:
-    """Tile 16 gives 5 VP where the Wizard gives 4 gold, so that reaching further is worth more."""
+    """Tile 16 gives 5 VP, not the Wizard's 4 gold, so reaching further is worth more."""
     lying = {"tiles": [{"advisor": 16}], "modules": [1, 6]}
     ann = {"gold": 2, "tokens": 1, "buildings": CENTER}
     with_tile = told(at("recruiting", "recruit", ann, **lying)).payments

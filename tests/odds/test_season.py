@@ -1,4 +1,4 @@
-"""Who gets which advisor before anybody has rolled, against every roll and action played out."""
+"""Who gets which advisor before the roll, against every roll and action played out."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -86,7 +86,7 @@ def exact(contest: Contest) -> Got:
 
 
 def holds(chance: Chance, truth: Fraction) -> bool:
-    """But for the rounding of floats."""
+    """True if the truth is in the interval, except for the rounding of floats."""
     return chance.low - 1e-15 <= truth <= chance.high + 1e-15
 
 
@@ -99,7 +99,7 @@ def with_zeros(players: Sequence[Player], got: Got) -> Got:
 
 
 def drawn_players(draw: Random, most_players: int) -> list[Player]:
-    """With tied and negative worths, and one Envoy or none; without dice so far."""
+    """Return players without dice, with tied and negative worths and at most one Envoy."""
     players = draw.randint(2, most_players)
     holder = draw.randrange(2 * players)
     return [
@@ -130,7 +130,7 @@ def test_as_by_playing_every_roll(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_mixed_with_best_play(seed: int) -> None:
-    """All three ways of playing at one table, with pools of their own; worths without ties."""
+    """Players of all policies match the oracle, with pools of their own and worths without ties."""
     draw = Random(f"best {seed}")
     players = [
         each._replace(
@@ -154,7 +154,7 @@ brian = partial(Player, "Brian", dice=2)
 
 
 SAME = dict.fromkeys(ADVISORS, Fraction(1))
-#: Nobody wants anything but 18, nor that.
+#: Worths with which nobody wants anything: 18 is worth 0, all others less.
 NOTHING = {**dict.fromkeys(ADVISORS, Fraction(-1)), 18: Fraction(0)}
 
 AWKWARD: dict[str, tuple[list[Player], Sequence[int]]] = {
@@ -194,7 +194,7 @@ def test_awkward(case: str) -> None:
 
 
 def test_the_awkward_ones_are_what_they_are_called() -> None:
-    """So that a case that says nothing is seen: who gets anything at all."""
+    """Each awkward case is what its name says, as to who gets anything at all."""
     getting = {
         case: {name for (name, _), chance in exact(contest(*awkward)).items() if chance}
         for case, awkward in AWKWARD.items()
@@ -207,7 +207,7 @@ def test_the_awkward_ones_are_what_they_are_called() -> None:
 
 
 def from_hands(players: Sequence[Player], hands: Sequence[Roll], closed: Sequence[int]) -> Got:
-    """By the package, with these dice on the table."""
+    """Return the answer of the package with these dice on the table."""
     pools = ((len(coloured), len(white)) for coloured, white in hands)
     asked = contest(
         [
@@ -241,7 +241,7 @@ def drawn_hand(draw: Random, dice: int, white: int) -> Roll:
 
 @pytest.mark.parametrize("seed", range(200))
 def test_as_by_playing_from_greater_rolls(seed: int) -> None:
-    """Greedy players with as many dice as there are; at most one plays at random."""
+    """Greedy players with many dice match the oracle, with at most one random player."""
     draw = Random(seed)
     players = drawn_players(draw, 5)
     chancy = draw.randrange(2 * len(players))
@@ -280,7 +280,7 @@ def test_all_that_has_been_forgotten_is_worked_out_again(monkeypatch: pytest.Mon
 
 
 def pauses(season: Season) -> int:
-    """How many there are until all is done."""
+    """Return the number of pauses until all is done."""
     found = 0
     while not season.done:
         season.step(0)
@@ -289,7 +289,7 @@ def pauses(season: Season) -> int:
 
 
 def test_best_play_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where it remembers next to nothing."""
+    """Best play gives the same answer with many pauses and hardly any memory."""
     asked = contest([ann(dice=3, policy="best"), brian(dice=1, policy="best"), Player("Cindy", 1)])
     expected, without = exact(asked), pauses(Season(asked))
     for limit, most in (("_AT_ONCE", 1), ("_REMEMBERED", 2), ("_REMEMBERED_MOVES", 2)):
@@ -309,7 +309,7 @@ def test_unknown_neutral_dice_are_the_mean_over_them() -> None:
     assert exact(replace(known, closed=None)) == expected
 
 
-# Against what the other rooms know -----------------------------------------------------------
+# Against the other odds ----------------------------------------------------------------------
 
 FLAGS = list(product((False, True), repeat=2))
 
@@ -327,7 +327,7 @@ def test_what_nobody_else_wants_is_got_whenever_it_can_be_reached(pool: tuple[in
 
 
 def test_who_is_first_for_sure_gets_what_can_be_reached() -> None:
-    """One die against six: the total of Brian is higher, or the same, which lets Ann begin."""
+    """One die never totals more than six dice, and a tie lets Ann begin."""
     for wanted, (token, market) in zip((3, 5, 7, 9), FLAGS, strict=True):
         only = {**dict.fromkeys(ADVISORS, Fraction(-1)), wanted: Fraction(1)}
         first = Player("Ann", 1, 0, token, market, policy="greedy", worths=only)
@@ -346,7 +346,7 @@ def test_an_advisor_goes_to_one_player_without_the_envoy() -> None:
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_worths_are_derived_ones_by_default(policy: str) -> None:
-    """And they matter to all but a random player."""
+    """The default worths are the derived ones, and matter to all but a random player."""
 
     def with_worths(worths: Worths) -> Contest:
         default = Contest((Contender("Ann", 2), Contender("Brian", 1)))
@@ -367,13 +367,13 @@ def test_the_old_order_is_all_that_parts_equal_players() -> None:
     )
     swapped = {"Ann": "Brian", "Brian": "Ann"}
     assert other == {(swapped[name], advisor): got for (name, advisor), got in one.items()}
-    # Three sixes with both, and the first takes the King.
+    # If both roll three sixes, the first one takes the King.
     assert one["Ann", 18] == Fraction(1, 216)
     assert one["Brian", 18] == Fraction(1, 216) - Fraction(1, 216**2)
 
 
 def test_a_policy_is_any_function_of_the_situation() -> None:
-    """It sees who is still in, the mover first, and what is closed."""
+    """A policy sees who is still in, the mover first, and what is closed."""
     seen: list[Situation] = []
 
     def lowest(situation: Situation) -> Sequence[Action]:
@@ -407,7 +407,7 @@ def test_a_simulation_agrees_with_the_exact_answer(closed: tuple[int, int] | Non
     assert not answer.exact
     assert answer.seen == 8000
     within = [holds(chance, truth[key]) for key, chance in every(answer).items()]
-    # Of 36 intervals with 95 % each.
+    # There are 36 intervals of 95 % each.
     assert sum(within) >= 32
     assert all(abs(chance.value - truth[key]) < 0.03 for key, chance in every(answer).items())
 
@@ -428,7 +428,7 @@ def stopped_at(contest: Contest, seed: int, share: Fraction) -> Season:
 
 
 def test_a_stopped_run_keeps_what_it_has() -> None:
-    """Over many orders the intervals hold the truth as often as they say, or more often."""
+    """Over many orders the intervals hold the truth at least as often as they say."""
     asked = contest([ann(dice=2), brian()], (4,))
     truth = exact(asked)
     for share in (Fraction(1, 20), Fraction(1, 3), Fraction(9, 10)):
@@ -450,7 +450,7 @@ def test_at_the_last_moment_little_is_left_to_change() -> None:
     truth = exact(asked)
     season = stopped_at(asked, 1, 1 - Fraction(1, asked.combinations))
     for key, chance in every(known(season)).items():
-        # The last roll comes in four of the 1,296 ways at most.
+        # The last roll comes in at most four of the 1,296 ways.
         assert chance.high - chance.low < 4.01 / 1296
         assert holds(chance, truth[key])
     assert answered(season) == answered(Season(asked, seed=7))
@@ -474,11 +474,11 @@ def test_progress_never_goes_back() -> None:
     assert seen[-1] == 1
 
 
-# What is too big or cannot be ----------------------------------------------------------------
+# Contests that are too big or impossible -----------------------------------------------------
 
 
 def of(players: int, each: Contender | None = None) -> Contest:
-    """So many players who all have and do the same."""
+    """Return a contest of so many players who all have and do the same."""
     each = each or BASE
     return Contest(tuple(replace(each, name=name) for name in NAMES[:players]))
 

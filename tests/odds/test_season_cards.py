@@ -18,7 +18,7 @@ from tests.oracles import season as oracle
 from tests.oracles.season import Player
 
 BOX = with_modules(standard())
-#: The King is wanted most.
+#: Worths that want the King most.
 WORTHS = {advisor: Fraction(advisor) for advisor in range(1, 19)}
 
 
@@ -34,7 +34,7 @@ def test_in_a_famine_all_roll_one_die_fewer() -> None:
     assert exact(famine) == exact(fewer)
     assert famine.combinations == fewer.combinations
     assert exact_steps(famine) == exact_steps(fewer)
-    # Whoever has no dice rolls none.
+    # A player without dice rolls none.
     assert exact(in_year("famine", Player("Ann", 0), Player("Brian", 1)))["Brian", 1] == 0
 
 

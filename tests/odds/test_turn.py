@@ -1,4 +1,4 @@
-"""Whole turns against an oracle that tries everything, and against the engine played through."""
+"""Whole turns against an oracle that tries everything, and against the engine."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,13 +30,13 @@ from kingsburg.odds.worths import default_worths
 from tests.oracles import turn_odds as oracle
 from tests.oracles.dice_odds import sorted_rolls
 
-#: Everything closed, nothing closed, and what lies between.
+#: Everything closed, and nothing closed.
 CLOSED = (frozenset(ADVISORS), frozenset[int]())
 PAIRS = list(combinations(ADVISORS, 2))
 
 
 def drawn(seed: int, dice: int, *, rerolls: bool) -> Iterator[tuple[Setup, Random]]:
-    """Set-ups with at most so many dice."""
+    """Yield set-ups with at most so many dice."""
     draw = Random(f"{seed}/{dice}/{rerolls}")
     pools = [pool for pool in product(range(5), range(4)) if sum(pool) <= dice]
     for _ in range(10):
@@ -68,7 +68,7 @@ def rolled(setup: Setup, draw: Random, most: int = 6) -> Setup:
 
 
 def worths(draw: Random) -> dict[int, Fraction]:
-    """Many alike, so that there are ties, and some that nobody wants."""
+    """Return worths with many ties, some of them for advisors that nobody wants."""
     return {advisor: Fraction(draw.choice((-1, 0, 1, 1, 2, 3)), 2) for advisor in ADVISORS}
 
 
@@ -87,7 +87,7 @@ def chance(setup: Setup, value: oracle.Value) -> Fraction:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_all_pairs_and_triples(seed: int) -> None:
-    """Without rerolls: each roll says at once which are possible."""
+    """Without rerolls all pairs and triples match a count of all rolls."""
     for setup, _ in drawn(seed, 4 + (seed == 0), rerolls=False):
         counted = dict.fromkeys(
             [*chances_together(setup, 2), *chances_together(setup, 3)], Fraction(0)
@@ -104,7 +104,7 @@ def test_all_pairs_and_triples(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(16))
 def test_other_questions(seed: int) -> None:
-    """With rerolls too, from a roll and before it."""
+    """With rerolls too, other questions match the oracle, before and after the roll."""
     for setup, draw in drawn(seed, 3 + (seed % 4 == 0), rerolls=True):
         if draw.random() < 0.5:
             setup = rolled(setup, draw, most=3)
@@ -136,7 +136,7 @@ def test_the_best_total(seed: int) -> None:
         assert all(found.chances.values())
         assert sum(total * each for total, each in found.chances.items()) == found.mean
         if len(setup.rerolls) < 2:
-            # Between two rerolls that are worth the same nothing says which is used.
+            # Of two rerolls that are worth the same, either may be used.
             assert dict(found.chances) == spread
 
 
@@ -180,7 +180,7 @@ def noting(steps: Steps[object], answers: list[object]) -> Iterator[Fraction]:
 
 
 def test_all_is_counted_before_the_answer_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the last step would be a long one."""
+    """Reading the answer counts nothing more, or the last step would be a long one."""
     for setup, draw in drawn(0, 5, rerolls=True):
         for asked in (setup, rolled(setup, draw, most=1)):
             rerolling = Rerolling(_Refusing(), setup.dice + setup.white)
@@ -192,7 +192,7 @@ def test_all_is_counted_before_the_answer_is_read(monkeypatch: pytest.MonkeyPatc
 
 
 class _Refusing(Goals):
-    """Nothing is reached, and some time nothing is counted any more."""
+    """Goals that are never reached, and that may no longer be counted once `open` is False."""
 
     open = True
 
@@ -221,7 +221,7 @@ def test_everything_closed() -> None:
     assert set(chances_together(setup, 2).values()) == {0}
     assert using_all_dice(setup) == 0
     assert best_totals(setup, default_worths()).mean == 0
-    # The Envoy opens one of them, not two.
+    # The Envoy opens only one of them.
     envoy = replace(setup, envoy=True)
     assert set(chances_together(envoy, 2).values()) == {0}
     assert 0 < using_all_dice(envoy) < 1
@@ -236,7 +236,7 @@ def test_token_and_market_at_18_and_beyond() -> None:
     plain = Setup().rolled(roll)
     assert 18 not in {each for (each, *_) in together(plain)}
     assert (18,) in together(replace(plain, sways=("market",)))
-    # 17 and a +2 are 19, and the Market brings them down to 18.
+    # 17 and a +2 make 19, and the Market brings them down to 18.
     both = together(replace(plain, token=1, sways=("market",)))
     assert both[18,] == (Influence(18, (5, 6, 6), (), False, "market"),)
     most = Setup(token=1, sways=("market",)).rolled(Hand((6, 6, 5)))
@@ -250,7 +250,7 @@ def test_token_and_market_at_18_and_beyond() -> None:
         if action.advisor == 18
     }
     assert (True, "market") in ways
-    # Only so: 4 + 5 + 6 + 2 is 17, one more is 18.
+    # The only way: 4 + 5 + 6 + 2 is 17, and one more is 18.
     up = Setup(token=1, sways=("market",)).rolled(Hand((4, 5, 6)))
     assert together(up)[18,] == (Influence(18, (4, 5, 6), (), True, "market"),)
 
@@ -264,16 +264,16 @@ def test_one_advisor_twice_by_the_envoy() -> None:
     way = together(setup.rolled(Hand((3, 3))))[3, 3]
     assert way == (Influence(3, (3,)), Influence(3, (3,), envoy=True))
     assert list(chances_together(Setup(2), 2)) == PAIRS
-    # Who is closed cannot be influenced twice.
+    # A closed advisor cannot be influenced twice.
     assert chances_together(replace(setup, taken=frozenset({3})), 2)[3, 3] == 0
 
 
 def test_ties_in_worth() -> None:
-    """The lowest advisors first; placing before passing; dice in the order of the actions."""
+    """Ties go to the lowest advisors, to placing, and to dice in the order of the actions."""
     alike = dict.fromkeys(ADVISORS, Fraction(1))
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), alike)
     assert [each.advisor for each in turn.placements] == [2, 3, 5]
-    # Whoever is worth nothing is influenced as well, if that comes first.
+    # An advisor worth nothing is influenced too, if that comes first.
     two = {**dict.fromkeys(ADVISORS, Fraction(0)), 5: Fraction(1)}
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), two)
     assert turn.worth == 1
@@ -315,7 +315,7 @@ def test_too_many_dice_are_refused_at_once() -> None:
         with pytest.raises(Malformed, match=r"10 dice are too many .*; at most 9 can be"):
             ask()
     assert len(chances_together(big, 2)) == len(PAIRS)
-    # Dice that lie there are one roll only.
+    # Dice on the table are only one roll.
     there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6, 6, 6)))
     assert using_all_dice(there) == 1
     assert best_totals(there, default_worths()).mean == best_turn(there, default_worths()).worth
@@ -367,7 +367,7 @@ def test_advice(seed: int) -> None:
 
 
 def position(setup: Setup, step: str) -> Position:
-    """Ann has it all, and the others have no dice."""
+    """Return a position where Ann has everything, and the others have no dice."""
     roll = setup.dice_there()
     ann = {
         "name": "Ann", "dice": write_dice(roll.coloured, roll.white), "tokens": setup.token,
@@ -392,7 +392,7 @@ def position(setup: Setup, step: str) -> Position:
 
 
 def played(here: Position, so_far: tuple[Influence, ...] = ()) -> Iterator[tuple[Influence, ...]]:
-    """Every way to place, a group after the other."""
+    """Yield every way to place dice, group after group."""
     yield so_far
     if (here.step, here.actor) == ("influence", "Ann"):
         for action in here.actions():
@@ -415,7 +415,7 @@ def test_together_as_the_engine_plays(seed: int) -> None:
         order = {each: at for at, each in enumerate(position(here, "influence").actions())}
         for advisors, way in found.items():
             assert way in ways[advisors]
-            # No other way begins with an action that comes before.
+            # No other way begins with an earlier action.
             ascending = [
                 each for each in ways[advisors] if tuple(a.advisor for a in each) == advisors
             ]

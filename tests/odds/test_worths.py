@@ -1,4 +1,4 @@
-"""The default worths against their derivation done by hand, and worths that people write."""
+"""The default worths against a derivation by hand, and worths that people write."""
 
 import json
 from fractions import Fraction
@@ -24,7 +24,7 @@ def rounded(worth: Fraction) -> Fraction:
 
 
 def prices() -> tuple[Fraction, Fraction]:
-    """A good and a soldier, from what is printed."""
+    """Return the worths of a good and a soldier, from what is printed."""
     printed = buildings()
     vp = sum(each.vp for each in printed)
     good = Fraction(vp, sum(map(sum, (each.cost for each in printed))))
@@ -47,7 +47,7 @@ def test_the_default_by_hand() -> None:
         16: 4 * good, 17: 2 * good + 3, 18: 3 * good + soldier,
     }  # fmt: skip
     assert list(worths) == list(range(1, 19))
-    # Where a token is in it, it has been rounded before.
+    # A token's worth was rounded before it was added.
     assert all(abs(worths[each] - by_hand[each]) <= Fraction(1, 100) for each in (7, 12))
     assert {each: rounded(by_hand[each]) for each in by_hand if each not in (7, 12)} == {
         each: worths[each] for each in by_hand if each not in (7, 12)
@@ -55,7 +55,7 @@ def test_the_default_by_hand() -> None:
 
 
 def test_a_token_is_worth_what_it_adds_to_a_turn() -> None:
-    """The fixed point: with the token's worth put in, that same worth comes out."""
+    """The worth of a token is a fixed point: what is put in comes out."""
     good, _ = prices()
     worths = default_worths()
     mean = {
@@ -73,7 +73,7 @@ def test_a_token_is_worth_what_it_adds_to_a_turn() -> None:
 
 
 def test_the_gains_are_what_the_engine_gives() -> None:
-    """Each choice of each advisor; looking at the card is left out."""
+    """The gains are those of each choice of each advisor, without the look at the card."""
     gains = empty(content_of(Rules())).gains
     assert {gain[:3] for gain in gains(4)} == {(1, 0, 0), (0, 1, 0)}
     assert {gain[:3] for gain in gains(6)} == {(-1, 1, 1), (1, -1, 1), (1, 1, -1), (0, 0, 0)}
@@ -93,7 +93,7 @@ def test_tokens_that_bring_ever_more_tokens_have_a_worth() -> None:
     ]
     box = content_of(Rules(), cards.from_json({"advisor": many})[0])
     worths = default_worths(empty(box))
-    # A token is worth no more than the best help of those that give none.
+    # A token is worth at most as much as the best help without tokens.
     assert worths[1] == 9 * worths[17]
 
 

@@ -1,4 +1,4 @@
-"""The winter counted from the rules in the most naive way: every card, every roll of the King.
+"""Winter counted from the rules in the most naive way: every card and every roll of the King.
 
 Shares no code with the package. Cards and strengths are typed from what is printed.
 """
@@ -30,7 +30,7 @@ def _amounts(text: str) -> dict[str, int]:
     return dict(zip(words[1::2], map(int, words[::2]), strict=True))
 
 
-#: Year, race, strength, what victory gives, what defeat takes.
+#: The year, race and strength, what a victory gives, and what a defeat takes.
 CARDS = tuple(
     map(
         _card,
@@ -64,7 +64,7 @@ CARDS = tuple(
     )
 )
 
-#: Row, column and VP of every building of the base game.
+#: The row, column and VP of every building of the base game.
 PRINTED = {
     "statue": ("B", 1, 3),
     "chapel": ("B", 2, 5),
@@ -87,7 +87,7 @@ PRINTED = {
     "town_hall": ("F", 3, 2),
     "embassy": ("F", 4, 4),
 }
-#: The same of module 1.
+#: The same for module 1.
 MODULE_1 = {
     "sawmill": ("A", 1, 1),
     "quarry": ("A", 2, 2),
@@ -111,7 +111,7 @@ class Side(NamedTuple):
 
 
 def strength(side: Side, card: Card) -> int:
-    """Without the King's soldiers."""
+    """Return a player's strength without the King's soldiers."""
     has, race = side.buildings, card.race
     found = side.soldiers
     for building in ("guard_tower", "blacksmith", "stone_wall", "fortress"):
@@ -127,7 +127,7 @@ def strength(side: Side, card: Card) -> int:
 
 
 def winters(year: int, enemy: str | None, kind: str, sent: int | None) -> list[tuple[Card, int]]:
-    """Every card with every number of soldiers from the King; all are equally likely."""
+    """Return every card with every number of soldiers from the King, all equally likely."""
     cards = [
         card
         for card in CARDS
@@ -150,7 +150,7 @@ def result(side: Side, card: Card, sent: int) -> str:
 
 
 def better(side: Side, cases: Sequence[tuple[Card, int]]) -> Sequence[tuple[Card, int]]:
-    """With an Academy six times as many cases: the better of the King's and a die of one's own."""
+    """Return six cases for each with an Academy: the better of the King's die and the player's."""
     if ACADEMY not in side.buildings:
         return cases
     return [(card, max(sent, die)) for card, sent in cases for die in range(1, 7)]
@@ -165,7 +165,7 @@ def odds(side: Side, cases: Sequence[tuple[Card, int]]) -> dict[str, Fraction]:
 
 
 def worth(side: Side, cases: Sequence[tuple[Card, int]]) -> dict[str, Fraction]:
-    """Gains less losses on average."""
+    """Return mean gains minus mean losses."""
     cases = better(side, cases)
     total = dict.fromkeys(THINGS, 0)
     for card, sent in cases:
@@ -202,7 +202,7 @@ def lost_goods(side: Side, card: Card) -> Iterator[tuple[str, int]]:
     wanted = card.takes.get("any", 0)
     kinds_left = [kind for kind in kinds if left[kind]]
     if wanted >= sum(left.values()) or (wanted and len(kinds_left) == 1):
-        # Nothing to choose: these goods it is.
+        # There is no choice.
         for kind in kinds_left:
             yield kind, -min(wanted, left[kind])
     else:
@@ -212,7 +212,7 @@ def lost_goods(side: Side, card: Card) -> Iterator[tuple[str, int]]:
 def strongest(
     sides: dict[str, Side], cases: Sequence[tuple[Card, int]], *, must_win: bool
 ) -> dict[tuple[str, ...], Fraction]:
-    """Who has the highest strength of all, or of these who has won."""
+    """Return who has the highest strength of all, or only those of them who have won."""
     found: dict[tuple[str, ...], Fraction] = {}
     own = [name for name, side in sides.items() if ACADEMY in side.buildings]
     all_dice = list(product(range(1, 7), repeat=len(own)))

@@ -1,7 +1,7 @@
 """Reach odds with governors and destiny cards, counted from the rules in the most naive way.
 
-Every roll, every use of every card and building in every order, every group. Shares no code with
-the package. Dice are sorted tuples of faces, cards and buildings are names.
+Tries every roll, every use of every card and building in every order, and every group. Shares no
+code with the package. Dice are sorted tuples of faces, cards and buildings are names.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 Dice = tuple[int, ...]
-#: For advisors 1 to 18.
+#: The probabilities of advisors 1 to 18.
 Chances = tuple[Fraction, ...]
 
 KING, DUCHESS = 18, 12
-#: What changes dice that have been rolled.
+#: Cards and buildings that change rolled dice.
 CHANGING = frozenset({"statue", "chapel", "prince", "trickster", "philosopher"})
 
 
 class Asked(NamedTuple):
-    """What a player has: dice without the card of the year, and names of all the rest."""
+    """What a player has: dice, without the effect of a destiny card, and the names of all else."""
 
     coloured: int = 3
     white: int = 0
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
 
 
 def reach(asked: Asked) -> dict[int, Fraction]:
-    """The probability of reaching each advisor, with all decided so as to reach this one."""
+    """Return the probability of reaching each advisor if every decision aims at that advisor."""
     coloured = asked.coloured - ("famine" in asked.has and asked.coloured > 0)
     white = 1 if "good_year" in asked.has and asked.white == 0 else asked.white
     found = _mean(coloured, white, asked._replace(coloured=0, white=0))
@@ -39,7 +39,7 @@ def reach(asked: Asked) -> dict[int, Fraction]:
 
 
 def reach_from(coloured: Dice, white: Dice, asked: Asked) -> dict[int, Fraction]:
-    """The same with these dice rolled."""
+    """Return the same with these dice rolled."""
     return dict(enumerate(_best(coloured, white, asked._replace(coloured=0, white=0)), 1))
 
 
@@ -97,7 +97,7 @@ def _instead(dice: Dice, old: int, new: int) -> Dice:
 
 @lru_cache(maxsize=1 << 16)
 def reached(coloured: Dice, white: Dice, asked: Asked) -> frozenset[int]:
-    """All advisors whom one group can reach."""
+    """Return all advisors that a group can reach."""
     found = set()
     for size in range(1, len(coloured) + 1):
         for own in combinations(coloured, size):

@@ -1,6 +1,6 @@
-"""The contested season as a plain game tree: nothing remembered, nothing left out.
+"""The contested season as a plain game tree, with nothing remembered and nothing left out.
 
-Written from the rules (P2b, P5.3) alone. Slow: a few dice for each player.
+Written from the rules (P2b, P5.3) alone. It is slow, so players have few dice.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import combinations
 
 @dataclass(frozen=True)
 class Seat:
-    """A player of the round; `place` is where in the turn order."""
+    """A player of the round."""
 
     coloured: tuple[int, ...] = ()
     white: tuple[int, ...] = ()
@@ -21,7 +21,7 @@ class Seat:
     market: bool = False
     envoy: bool = False
     passed: bool = False
-    #: An advisor whom nobody can influence in this year.
+    #: The advisor whom nobody can influence this year; 0 if there is none.
     barred: int = 0
 
 
@@ -30,7 +30,7 @@ Closed = frozenset[int]
 
 
 def actions(seat: Seat, closed: Closed) -> list[tuple[int, Seat]]:
-    """Everything different that a player may do: an advisor (0: pass) and the seat after it."""
+    """Return each distinct action of a player: an advisor (0: pass) and the seat after it."""
     found = dict.fromkeys(_placements(seat, closed))
     return [*((advisor, after) for advisor, after, _ in found), (0, replace(seat, passed=True))]
 
@@ -73,7 +73,7 @@ def _rest(dice: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _turns(seats: Seats, turn: int) -> list[int]:
-    """Who is still in, from the one to move on."""
+    """Return who is still in, starting with the next to move."""
     count = len(seats)
     places = [(turn + step) % count for step in range(count)]
     return [place for place in places if not seats[place].passed]
@@ -89,10 +89,10 @@ def _after_all_actions(seats: Seats, closed: Closed, mover: int) -> list[tuple[i
 def best_play(
     seats: Seats, closed: Closed, worths: Sequence[Mapping[int, Fraction]], turn: int = 0
 ) -> tuple[Fraction, ...]:
-    """Max^n values by place in the turn order.
+    """Return max^n values by place in the turn order.
 
-    Equal for the mover: what leaves least to the others together, then to the next ones;
-    passing only if every placement costs something.
+    Of what is equal for the mover, the one that leaves least to the others together is played, and
+    then least to the next ones. Players pass only if every placement costs something.
     """
     still_in = _turns(seats, turn)
     if not still_in:
@@ -111,7 +111,7 @@ def best_play(
 def first_moves(
     seats: Seats, closed: Closed, worths: Sequence[Mapping[int, Fraction]], mover: int
 ) -> list[tuple[int, tuple[Fraction, ...]]]:
-    """For each action of the player to move its advisor (0: pass) and what it leads to."""
+    """Return, for each action of the player to move, its advisor (0: pass) and what it leads to."""
     found = []
     for advisor, after, court in _after_all_actions(seats, closed, mover):
         values = list(best_play(after, court, worths, mover + 1))
@@ -121,7 +121,7 @@ def first_moves(
 
 
 def can_get(seats: Seats, closed: Closed, who: int, wanted: int, turn: int = 0) -> bool:
-    """Whether a player gets an advisor against all others, who only want to prevent it."""
+    """True if a player gets an advisor against all others, who only want to prevent it."""
     still_in = _turns(seats, turn)
     if not still_in:
         return False
@@ -133,7 +133,7 @@ def can_get(seats: Seats, closed: Closed, who: int, wanted: int, turn: int = 0) 
 
 
 def chance_to_get(seats: Seats, closed: Closed, who: int, wanted: int, turn: int = 0) -> Fraction:
-    """The probability, while each other player picks uniformly among all actions."""
+    """Return the probability if each other player picks uniformly among all actions."""
     still_in = _turns(seats, turn)
     if not still_in:
         return Fraction(0)

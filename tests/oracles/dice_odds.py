@@ -1,4 +1,4 @@
-"""Reach odds counted from the rules in the most naive way: every roll, every group, every reroll.
+"""Reach odds counted from the rules in the most naive way: every roll, group and reroll.
 
 Shares no code with the package. Dice are tuples of faces, powers are names.
 """
@@ -12,13 +12,13 @@ from math import factorial
 from typing import NamedTuple
 
 Dice = tuple[int, ...]
-#: For advisors 1 to 18; 0 and 1 are whole numbers, because that adds up faster.
+#: The probabilities of advisors 1 to 18; 0 and 1 are integers, which add up faster.
 Chances = tuple[Fraction | int, ...]
 Rolls = Callable[[int], Iterator[tuple[Dice, int]]]
 
 
 class Means(NamedTuple):
-    """What joins the dice: a +2, a Market, the powers not used yet."""
+    """What joins the dice: a +2, a Market, and the unused powers."""
 
     token: bool = False
     market: bool = False
@@ -29,12 +29,12 @@ class Means(NamedTuple):
 
 
 def raw_rolls(dice: int) -> Iterator[tuple[Dice, int]]:
-    """Each of the 6**dice rolls, once."""
+    """Return each of the 6**dice rolls once."""
     return ((roll, 1) for roll in product(range(1, 7), repeat=dice))
 
 
 def sorted_rolls(dice: int) -> Iterator[tuple[Dice, int]]:
-    """The rolls by their sorted dice, and in how many orders the dice can fall."""
+    """Yield rolls as sorted dice, with the number of orders in which they can fall."""
     for roll in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice)
         for times in Counter(roll).values():
@@ -43,12 +43,12 @@ def sorted_rolls(dice: int) -> Iterator[tuple[Dice, int]]:
 
 
 def before_the_roll(coloured: int, white: int, means: Means, rolls: Rolls) -> Chances:
-    """The probability of reaching each advisor."""
+    """Return the probability of reaching each advisor."""
     return _after_rolling((), coloured, (), white, means, rolls)
 
 
 def after_the_roll(coloured: Dice, white: Dice, means: Means, rolls: Rolls) -> Chances:
-    """The same with these dice, rerolled as is best for the one advisor."""
+    """Return the same with these dice, rerolled as is best for each advisor."""
     return _best(tuple(sorted(coloured)), tuple(sorted(white)), means, rolls)
 
 
@@ -86,7 +86,7 @@ def _best(coloured: Dice, white: Dice, means: Means, rolls: Rolls) -> Chances:
 
 @lru_cache(maxsize=1 << 16)
 def _numbers(coloured: Dice, white: Dice, token: bool, market: bool) -> frozenset[int]:
-    """All that some group can count as."""
+    """Return all numbers that a group can count as."""
     if market:
         by_dice = _numbers(coloured, white, token, False)
         return frozenset(number + step for number in by_dice for step in (-1, 0, 1))

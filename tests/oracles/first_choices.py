@@ -2,8 +2,8 @@
 
 Shares no code with the package; written from the rules (M2, M3). Each function is a
 conversation: it yields what may come next, as lines of a record, and is sent the line that came. A
-`set` of lines is a player's decision, a `dict` of lines chance with its probabilities. What can
-come in one way only is not asked.
+`set` of lines is a player's decision; a `dict` of lines is chance, with its probabilities. Nothing
+is asked if only one line is possible.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ MOST_BID = 99
 
 
 def ask(options: Iterable[str]) -> Talk[str]:
-    """A decision."""
+    """Ask for a decision, and return it."""
     lines = set(options)
     return lines.pop() if len(lines) == 1 else (yield lines)
 
 
 def draw(chances: Mapping[str, Fraction]) -> Talk[str]:
-    """A result of chance."""
+    """Ask for a result of chance, and return it."""
     assert sum(chances.values()) == 1
     return next(iter(chances)) if len(chances) == 1 else (yield dict(chances))
 
@@ -41,7 +41,7 @@ def listed(cards: Iterable[str]) -> str:
 
 
 def after(line: str, words: int) -> list[str]:
-    """What stands behind so many words; nothing for the word that says nothing."""
+    """Return what follows so many words of a line, without the word "nothing"."""
     return [each for each in line.split()[words:] if each != "nothing"]
 
 
@@ -49,7 +49,7 @@ def after(line: str, words: int) -> list[str]:
 
 
 def dealt_rows(names: Sequence[str], kinds: Mapping[str, str]) -> Talk[dict[str, list[str]]]:
-    """Two different rows for each player, seat by seat; `kinds`: the letter of each row."""
+    """Deal two different rows to each player by seat; `kinds`: the letter of each row."""
     pile = [kind for kind in kinds for _ in range(2)]
     hands = {}
     for place, name in enumerate(names):
@@ -66,7 +66,7 @@ def dealt_rows(names: Sequence[str], kinds: Mapping[str, str]) -> Talk[dict[str,
 
 
 def drawn_pairs(pile: Sequence[str]) -> dict[tuple[str, ...], Fraction]:
-    """One card, then another; a double goes back until it is another kind."""
+    """Return the chances of pairs drawn card by card; a double goes back until it differs."""
     chances: dict[tuple[str, ...], Fraction] = {}
     for place, first in enumerate(pile):
         others = [each for at, each in enumerate(pile) if at != place and each != first]
@@ -85,7 +85,7 @@ def without(pile: Iterable[str], gone: Iterable[str]) -> list[str]:
 
 
 def shares(pile: Sequence[str], players: int) -> bool:
-    """Whether these cards can be shared out so that nobody has two of a kind, by trying."""
+    """True if each player can get two different cards; tries all ways."""
     if players == 0:
         return True
     pairs = {tuple(sorted(pair)) for pair in combinations(set(pile), 2)}
@@ -93,7 +93,7 @@ def shares(pile: Sequence[str], players: int) -> bool:
 
 
 def drafted_rows(names: Sequence[str], kinds: Iterable[str]) -> Talk[dict[str, list[str]]]:
-    """All lie open: clockwise from whoever begins, then back."""
+    """Return the rows chosen from an open display, clockwise from whoever begins and then back."""
     pile = [kind for kind in kinds for _ in range(2)]
     begins = after((yield from draw(alike([f"bidder {name}" for name in names]))), 1)[0]
     at = names.index(begins)
@@ -111,7 +111,7 @@ def drafted_rows(names: Sequence[str], kinds: Iterable[str]) -> Talk[dict[str, l
 def used_rows(
     order: Sequence[str], hands: Mapping[str, Sequence[str]], kinds: Mapping[str, str]
 ) -> Talk[dict[str, list[str]]]:
-    """In turn order: none, one or both, if they are not of one letter."""
+    """Return the rows used, chosen in turn order: none, one, or both if their letters differ."""
     used = {}
     for name in order:
         hand = hands[name]
@@ -127,7 +127,7 @@ def used_rows(
 
 
 def dealt_governors(names: Sequence[str], cards: Iterable[str]) -> Talk[dict[str, str]]:
-    """Three for each player, or as many as there are for all alike (C.0); each keeps one."""
+    """Deal three governors each, or fewer if there are too few (C.0), and return those kept."""
     deck = sorted(cards)
     number = next(each for each in (3, 2, 1) if each * len(names) <= len(deck))
     hands = {}
@@ -145,7 +145,7 @@ def dealt_governors(names: Sequence[str], cards: Iterable[str]) -> Talk[dict[str
 def auctioned_governors(
     names: Sequence[str], cards: Iterable[str]
 ) -> Talk[tuple[dict[str, str], dict[str, int]]]:
-    """One card more than players; who gets which, and what each has paid."""
+    """Auction one more card than there are players; return who gets which and what each paid."""
     known = sorted(cards)
     open_ = [f"deal {listed(some)}" for some in combinations(known, len(names) + 1)]
     left = after((yield from draw(alike(open_))), 1)
@@ -167,7 +167,7 @@ def auctioned_governors(
 
 
 def bidding(circle: Sequence[str], bid: int) -> Talk[tuple[str, int]]:
-    """Clockwise each raises or passes, until one is left; the first has opened with a bid."""
+    """Let each raise the bid or pass, clockwise from the opener; return winner and price."""
     still, highest, at = list(circle), circle[0], 0
     while len(still) > 1:
         at = (at + 1) % len(still)

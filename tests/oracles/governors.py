@@ -2,7 +2,7 @@
 
 Shares no code with the package; written from the rules (P2a, P2d, C.1) and the printed cards. As in
 `first_choices`, each function yields what may come next, as lines of a record, and is sent the
-line that came. A roll is yielded as `Rolls`, since there are too many of them to be listed.
+line that came. A roll is yielded as `Rolls`, since there are too many to list.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 GOODS = ("gold", "wood", "stone")
-#: The province: rows from left to right, with the cost (gold, wood, stone) and VP of each building.
+#: The rows of the province from left to right, with the cost (gold, wood, stone) and VP.
 PROVINCE: dict[str, list[tuple[str, tuple[int, int, int], int]]] = {
     "B": [
         ("statue", (2, 0, 0), 3),
@@ -62,7 +62,7 @@ class Player:
     vp: int = 0
     soldiers: int = 0
     envoy: bool = False
-    #: White dice of this season that come from no power.
+    #: The white dice of this season that come from no power.
     white_dice: int = 0
     coloured: list[int] = field(default_factory=list)
     white: list[int] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Player:
 
 
 class Rolls(NamedTuple):
-    """So many dice are rolled: `by` the card for which they are."""
+    """A roll of so many dice; `by`: the card for which they are rolled."""
 
     name: str
     coloured: int
@@ -96,7 +96,7 @@ def ask(options: Iterable[str]) -> Talk[str]:
 
 
 def roll(name: str, coloured: int, white: int, by: str | None = None) -> Talk[list[list[int]]]:
-    """The coloured and the white dice that came."""
+    """Return the coloured and the white dice rolled."""
     line = yield Rolls(name, coloured, white, by)
     dice = line.removeprefix(f"{name} rolls").partition(" by ")[0]
     return [[int(each) for each in part.split()] for part in dice.partition("+")[::2]]
@@ -113,7 +113,7 @@ def takes(player: Player) -> Talk[None]:
 def year_starts(
     players: Sequence[Player], order: Sequence[int], year: int, gone: Sequence[str]
 ) -> Talk[str]:
-    """The card is turned up, the Sorcerer builds, and then the King helps; which card it was."""
+    """Turn up a card, let the Sorcerer build and the King help, and return the card."""
     left = [each for each in DESTINIES if each not in gone]
     cards = {f"destiny {each}": Fraction(1, len(left)) for each in left}
     line = next(iter(cards)) if len(cards) == 1 else (yield cards)
@@ -133,7 +133,7 @@ def year_starts(
 
 
 def builds_free(player: Player) -> Talk[None]:
-    """Up to three of column I, without any VP."""
+    """Build up to three buildings of column I, without their VP."""
     for _ in range(3):
         first = [row[0][0] for row in PROVINCE.values()]
         ways = [
@@ -157,7 +157,7 @@ def white_of_powers(player: Player, phase: str) -> int:
 def season_starts(
     players: Sequence[Player], order: Sequence[int], phase: str, destiny: str | None
 ) -> Talk[None]:
-    """What comes before the dice are rolled (P2a.1)."""
+    """Carry out what comes before the roll (P2a.1)."""
     for seat in order:
         player = players[seat]
         if destiny == "good_year":
@@ -175,7 +175,7 @@ def season_starts(
 def dice(
     players: Sequence[Player], order: Sequence[int], phase: str, destiny: str | None
 ) -> Talk[list[int]]:
-    """Everybody rolls, then each changes dice in the old order; the new turn order."""
+    """Let everybody roll, then change dice in the old order; return the new turn order."""
     for player in players:
         number = 2 if destiny == "famine" else 3
         white = player.white_dice + white_of_powers(player, phase)
@@ -187,7 +187,7 @@ def dice(
 
 
 def changes(player: Player) -> Talk[None]:
-    """One effect after the other, each once, as long as its condition is met (P2a.3)."""
+    """Use the effects one after another, each once and only while its condition is met (P2a.3)."""
     used: set[str] = set()
     scores = False
     while ways := [each for each in possible(player) if each.split()[-1] not in used]:
@@ -199,7 +199,7 @@ def changes(player: Player) -> Talk[None]:
         before = player.total
         if power in ("statue", "chapel", "philosopher"):
             yield from rerolls(player, line)
-            # Whatever is rerolled later undoes what the Philosopher would score.
+            # A later reroll cancels the score of the Philosopher.
             scores = power == "philosopher" and player.total < before
         else:
             turns(player, line)
@@ -207,7 +207,7 @@ def changes(player: Player) -> Talk[None]:
 
 
 def possible(player: Player) -> list[str]:
-    """What may be done with the dice as they lie."""
+    """Return what may be done with the dice as they are."""
     name, shown = player.name, [*player.coloured, *player.white]
     ways = []
     if "statue" in player.built and len(set(shown)) == 1:
@@ -259,7 +259,7 @@ def turns(player: Player, line: str) -> None:
 
 
 def looks_at_total(player: Player) -> Talk[None]:
-    """The cards of the test: 2 VP at 9, a soldier at 7, 3 VP for wood at 8, always or less."""
+    """Use the cards of the test: at most 9 for 2 VP, 7 for a soldier, 8 for 3 VP for wood."""
     if "university" in player.built and player.total <= 9:
         player.vp += 2
     if "griffin_farm" in player.built and player.total <= 7:
@@ -272,7 +272,7 @@ def looks_at_total(player: Player) -> Talk[None]:
 
 
 def king_in_reach(player: Player) -> bool:
-    """Whether a group of at least one coloured die adds up to 18."""
+    """True if a group with at least one coloured die adds up to 18."""
     groups = (
         (some, more)
         for number in range(1, 4)
@@ -287,7 +287,7 @@ def king_in_reach(player: Player) -> bool:
 
 
 def duke(name: str, mine: Sequence[int], taken: Iterable[int]) -> Talk[int | None]:
-    """The highest advisor whom the Duke has influenced, if that group moves to the Duchess."""
+    """Return the highest advisor influenced, if the Duke moves that group to the Duchess."""
     if not mine or 12 in taken:
         return None
     line = yield from ask([f"{name} moves {max(mine)} to 12 by duke", f"{name} keeps"])
@@ -298,7 +298,7 @@ def duke(name: str, mine: Sequence[int], taken: Iterable[int]) -> Talk[int | Non
 
 
 def building(players: Sequence[Player], order: Sequence[int]) -> Talk[None]:
-    """Each builds one building, or two with the Envoy; who collects and preaches meanwhile."""
+    """Let each player build once, or twice with the Envoy, while others collect and preach."""
     preached = False
     for seat in order:
         player = players[seat]

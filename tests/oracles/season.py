@@ -1,7 +1,7 @@
 """Who gets which advisor, by playing every roll and every action on the engine's positions.
 
-Plain and slow: a game tree without memory, no code of the package's odds. Players are a few
-words, rolls come from `dice_odds`.
+Plain and slow: a game tree without memory that uses none of the package's odds. Players are a
+few words, and rolls come from `dice_odds`.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ from tests.oracles.dice_odds import Dice, Rolls
 
 #: Coloured and white dice.
 Roll = tuple[Dice, Dice]
-#: By name and advisor.
+#: Probabilities by player and advisor.
 Got = dict[tuple[str, int], Fraction]
 
 
@@ -35,9 +35,9 @@ class Player(NamedTuple):
 def before_the_roll(
     players: Sequence[Player], closed: Sequence[int], rolls: Rolls, destiny: str = ""
 ) -> Got:
-    """The probability that each player gets each advisor; players in the old turn order.
+    """Return the probability that each player, in the old turn order, gets each advisor.
 
-    `destiny`: the card of the year, which the dice know already.
+    `destiny`: the destiny card, which the numbers of dice already include.
     """
     got: Got = defaultdict(Fraction)
     pools = [product(rolls(each.dice), rolls(each.white)) for each in players]
@@ -52,7 +52,7 @@ def before_the_roll(
 
 
 def after_the_roll(players: Sequence[Player], hands: Sequence[Roll], closed: Sequence[int]) -> Got:
-    """The same with these dice on the table."""
+    """Return the same with these dice on the table."""
     got: Got = defaultdict(Fraction)
     start = position(players, hands, closed)
     _play(start, players, Fraction(1), frozenset(), got)
@@ -62,7 +62,7 @@ def after_the_roll(players: Sequence[Player], hands: Sequence[Roll], closed: Seq
 def position(
     players: Sequence[Player], hands: Sequence[Roll], closed: Sequence[int], destiny: str = ""
 ) -> Position:
-    """All dice lie open and nobody has placed; the engine says who begins."""
+    """Return a position with all dice open and nothing placed; the engine says who begins."""
     data = {
         "phase": "spring",
         "step": "reroll",
@@ -121,7 +121,7 @@ def _play(
 
 
 def choices_of(player: Player, players: Sequence[Player], position: Position) -> Sequence[Action]:
-    """What the player to move may do, each as likely as any other."""
+    """Return what the player to move may do, all equally likely."""
     actions = position.actions()
     if player.policy == "random":
         return actions
@@ -136,15 +136,15 @@ def choices_of(player: Player, players: Sequence[Player], position: Position) ->
     return [each for each in wanted if player.worths[each.advisor] == most][:1]
 
 
-#: By name.
+#: Values by name.
 Values = dict[str, Fraction]
 
 
 def best_action(players: Sequence[Player], position: Position) -> Action:
-    """Max^n: the most for oneself, then the least for the others together, then for the next ones.
+    """Return the max^n action: most for oneself, then least for all others, then for the next ones.
 
-    Of what is the same to everybody: what could lead to the most if nobody else played, the lowest
-    advisor, the first action. Passing only if every placement costs something.
+    Ties go to what could lead to the most if nobody else played, to the lowest advisor, and to the
+    first action. A player passes only if every placement costs something.
     """
     mover = str(position.actor)
     start = position.order.index(mover)
@@ -163,7 +163,7 @@ def best_action(players: Sequence[Player], position: Position) -> Action:
 
 
 def _after(players: Sequence[Player], position: Position, action: Action) -> Values:
-    """What the rest of the season is worth to each under best play, once this is done."""
+    """Return what the rest of the season, from this action on, is worth to each under best play."""
     mover, after = str(position.actor), position.play(action)
     values = dict.fromkeys(position.order, Fraction(0))
     if after.step == "influence":
@@ -172,7 +172,7 @@ def _after(players: Sequence[Player], position: Position, action: Action) -> Val
 
 
 def _alone(players: Sequence[Player], name: str, position: Position) -> Fraction:
-    """The most that a player could still get if all others passed."""
+    """Return the most that a player could still get if all others passed."""
     if position.step != "influence":
         return Fraction(0)
     actions = position.actions()

@@ -1,4 +1,4 @@
-"""The help step with the tiles of module 6, all that can come of it, in the most naive way.
+"""Everything that can happen in a help step with the tiles of module 6, in the most naive way.
 
 Shares no code with the package. Written from the rules and the Portuguese book. A state never
 changes: each help makes new ones, one for each choice and each draw.
@@ -12,7 +12,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 GOODS = ("gold", "wood", "stone")
-#: Held by tile 5 while its good is given away and no new one is drawn.
+#: The mark on tile 5 after its good is given away and before a new one is drawn.
 GIVEN = "given"
 
 
@@ -34,14 +34,14 @@ class Player(NamedTuple):
 
 
 class State(NamedTuple):
-    """Players by seat, and the numbers of the tiles in play with the goods that lie on them."""
+    """The players by seat, and the tiles in play with the goods on them."""
 
     players: tuple[Player, ...]
     tiles: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 class Season(NamedTuple):
-    """Seats in turn order; advisors with the seat of each group on them; advisors influenced."""
+    """Seats in turn order, the advisor and seat of each group, and the advisors influenced."""
 
     order: tuple[int, ...]
     groups: tuple[tuple[int, int], ...]
@@ -50,21 +50,21 @@ class Season(NamedTuple):
 
 
 class Where(NamedTuple):
-    """Who is helped, the number of the space on which the dice stand, `Season.may_decline`."""
+    """Who is helped, the number of the space with the dice, and `Season.may_decline`."""
 
     seat: int
     at: int
     may_decline: bool = False
 
 
-#: The lines told, and what comes of them.
+#: The lines told, and the resulting state.
 Outcome = tuple[tuple[str, ...], State]
 Outcomes = list[Outcome]
 Help = Callable[[State, Where], Outcomes]
 
 
 def choose(options: dict[str, State], *, or_decline: bool = False) -> Outcomes:
-    """A choice is told, unless there is but one and it cannot be declined."""
+    """Return the outcomes of a choice, told unless there is only one option and no declining."""
     if len(options) == 1 and not or_decline:
         return [((), end) for end in options.values()]
     return [((line,), end) for line, end in options.items()]
@@ -86,7 +86,7 @@ def pays(state: State, seat: int, *things: str) -> State:
 
 
 def helped(state: State, seat: int, things: Sequence[str]) -> State:
-    """The whole of one help to its owner: the Stable adds to soldiers, once."""
+    """Return the state after one whole help: the Stable adds one soldier if it gives any."""
     more = ("soldier",) if "soldier" in things and state.players[seat].stable else ()
     return gains(state, seat, (*things, *more))
 
@@ -103,7 +103,7 @@ def others(state: State, seat: int) -> list[int]:
 
 
 def help_step(state: State, season: Season) -> set[Outcome]:
-    """All that can come of a help step. Help accepted where it could be declined is not told."""
+    """Return all outcomes of a help step; accepting help is not told."""
     outcomes: Outcomes = [((), state)]
     for number in sorted({advisor for advisor, _ in season.groups}):
         for seat in season.order:
@@ -132,7 +132,7 @@ def _one_help(season: Season, where: Where) -> Callable[[State], Outcomes]:
 
 
 def who_helps(state: State, season: Season, number: int) -> int | None:
-    """The space whose help is given: tile 1 looks for the lowest that is not influenced."""
+    """Return the space whose help is given: tile 1 takes the lowest that is not influenced."""
     if number != 1 or 1 not in dict(state.tiles):
         return number
     return min((each for each in range(1, 19) if each not in season.taken), default=None)
@@ -148,7 +148,7 @@ def redraw(state: State) -> Outcomes:
 
 
 def new_tiles(state: State) -> dict[str, Fraction]:
-    """What can be drawn at the start of a season, with its probability."""
+    """Return what can be drawn at the start of a season, with its probability."""
     left = [each for each in range(1, 17) if each not in dict(state.tiles)]
     likely = {f"tile {each}": Fraction(1, len(left)) for each in left}
     tile_5 = likely.pop("tile 5", None)
@@ -158,7 +158,7 @@ def new_tiles(state: State) -> dict[str, Fraction]:
 
 
 def back_to_the_old_ways(state: State, taken: frozenset[int]) -> list[int]:
-    """The tiles left when a season has ended ("return to the old ways")."""
+    """Return the tiles left after a season ("return to the old ways")."""
     tiles = sorted(dict(state.tiles))
     influenced = [each for each in tiles if each in taken]
     if tiles:
@@ -174,7 +174,7 @@ def _always(*things: str) -> Help:
 
 
 def _takes(bundles: Iterable[Sequence[str]], *also: str) -> Help:
-    """One of these bundles, and something that comes with each of them."""
+    """Return a help that gives one of these bundles, and something else with each of them."""
     listed = [tuple(each) for each in bundles]
 
     def take(state: State, where: Where) -> Outcomes:
@@ -213,7 +213,7 @@ def smuggler(state: State, where: Where) -> Outcomes:
     return [*_takes(_any(3))(paid, where), declined]
 
 
-#: The card that they look at is known to all.
+#: The help of the printed advisors; everybody knows the card that they look at.
 PRINTED: dict[int, Help] = {
     1: _always("vp"),
     2: _always("gold"),
@@ -253,7 +253,7 @@ def tokens_or_soldier(state: State, where: Where) -> Outcomes:
 
 
 def _named_by(steps: Sequence[int]) -> Help:
-    """These neighbours, counted clockwise, name a good one after the other."""
+    """Return a help for which these neighbours, counted clockwise, each name a good in turn."""
 
     def name(state: State, where: Where) -> Outcomes:
         outcomes: Outcomes = [((), state)]
@@ -306,7 +306,7 @@ def three_trades(state: State, where: Where) -> Outcomes:
 
 
 def _opponent_takes(things: Sequence[str], then: Callable[[str], Sequence[str]]) -> Help:
-    """An opponent is named and takes one of these; `then`: what the owner gets for it."""
+    """Return a help with which a named opponent takes one of these; `then`: the owner's gain."""
 
     def name(state: State, where: Where) -> Outcomes:
         owner = state.players[where.seat].name
@@ -382,7 +382,7 @@ def _giving(state: State, where: Where, gifts: Iterable[tuple[str, int]]) -> str
 
 FIVE = (*GOODS, "token", "soldier")
 LEFT, RIGHT = 1, -1
-#: Tile 1 gives another one's help: `who_helps`.
+#: The help of the tiles; that of tile 1 is found by `who_helps`.
 TILES: dict[int, Help] = {
     2: tokens_or_soldier,
     3: _named_by([LEFT]),

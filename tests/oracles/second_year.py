@@ -1,4 +1,4 @@
-"""What modules 1 and 5 do with the end of a season, recruiting and winter, in the most naive way.
+"""What modules 1 and 5 do at the end of a season, in recruiting and in winter, in a naive way.
 
 Shares no code with the package. Written from the rules and the printed cards; cards and base
 buildings are those of `battle_odds`.
@@ -14,7 +14,7 @@ from tests.oracles.battle_odds import MODULE_1, PRINTED, Card, Side, result, str
 
 GOODS = ("gold", "wood", "stone")
 PLACES = PRINTED | MODULE_1
-#: What is paid, and what comes for it.
+#: What is paid to each building, and what it gives.
 WORKSHOPS = {
     "sawmill": ("wood", {"gold": 2}),
     "quarry": ("stone", {"gold": 3}),
@@ -44,12 +44,12 @@ class Owner(NamedTuple):
         return self._replace(**{thing: getattr(self, thing) + n for thing, n in things.items()})
 
 
-#: The lines told, and the players after them, in turn order.
+#: The lines told, and the players after them in turn order.
 Outcome = tuple[Lines, tuple[Owner, ...]]
 
 
 def one_by_one(ways: Sequence[Sequence[tuple[Lines, Owner]]]) -> set[Outcome]:
-    """Each player in turn, whatever the others do."""
+    """Return the outcomes of all players in turn, each independent of the others."""
     return {
         (tuple(line for lines, _ in each for line in lines), tuple(owner for _, owner in each))
         for each in product(*ways)
@@ -60,8 +60,10 @@ def one_by_one(ways: Sequence[Sequence[tuple[Lines, Owner]]]) -> set[Outcome]:
 
 
 def season_end(owners: Sequence[Owner], phase: str) -> set[Outcome]:
-    """Up to the next decision or roll: after spring with the King's reward, after autumn with
-    recruiting. Income at the start of the next season is left out.
+    """Return the outcomes up to the next decision or roll.
+
+    Spring includes the King's reward, and autumn recruiting. Income at the start of the next season
+    is left out.
     """
     ends = one_by_one([list(_uses(_given(each, phase), phase, ())) for each in owners])
     if phase == "spring":
@@ -75,13 +77,13 @@ def season_end(owners: Sequence[Owner], phase: str) -> set[Outcome]:
 
 
 def _given(owner: Owner, phase: str) -> Owner:
-    """What comes of itself."""
+    """Return the owner with what comes automatically."""
     inn = phase == "summer" and "inn" in owner.buildings
     return owner.gains(token=int(inn), vp=int("embassy" in owner.buildings))
 
 
 def _uses(owner: Owner, phase: str, used: Lines) -> Iterator[tuple[Lines, Owner]]:
-    """In any order, each once, as long as the player likes."""
+    """Yield uses in any order, each at most once, until the player stops."""
     options: list[tuple[str, str, Owner]] = []
     if phase == "summer" or "mint" in owner.buildings:
         for building, (paid, gets) in WORKSHOPS.items():
@@ -141,7 +143,7 @@ def _payments(owner: Owner) -> Iterator[tuple[Lines, Owner]]:
 
 
 class Fought(NamedTuple):
-    """What winter has made of one player."""
+    """One player after winter."""
 
     name: str
     strength: int
@@ -152,12 +154,12 @@ class Fought(NamedTuple):
     buildings: int
 
 
-#: Tokens chosen (lines sorted: they are secret), Academy dice in turn order, what comes of it.
+#: The tokens chosen (as sorted lines, since they are secret), the Academy dice, and the results.
 Winter = tuple[Lines, Lines, tuple[Fought, ...]]
 
 
 def winter(owners: Sequence[Owner], card: Card, *, last: bool) -> set[Winter]:
-    """`last`: after year V the tokens left are turned into VP, and the Cathedrals score."""
+    """Return all outcomes; `last`: year V, after which tokens left and Cathedrals score."""
     academies = [each.name for each in owners if "military_academy" in each.buildings]
     found = set()
     for chosen in product(*(sorted(set(each.soldier_tokens)) for each in owners)):
@@ -181,7 +183,7 @@ def winter(owners: Sequence[Owner], card: Card, *, last: bool) -> set[Winter]:
 def fought(
     owners: Sequence[Owner], card: Card, chosen: Sequence[int], sent: Sequence[int], last: bool
 ) -> tuple[Fought, ...]:
-    """`chosen`: their tokens; `sent`: what these bring, with the dice of Academies."""
+    """Return the results; `chosen`: the tokens; `sent`: their soldiers, with the Academy dice."""
     strengths = [
         strength(_side(owner), card) + more for owner, more in zip(owners, sent, strict=True)
     ]
@@ -206,7 +208,7 @@ def _side(owner: Owner) -> Side:
 
 
 def _after_battle(owner: Owner, card: Card, outcome: str) -> Owner:
-    """Goods of any kind are gold here: only their number is compared."""
+    """Return the owner after a battle, with gold for any goods: only their number is compared."""
     if outcome == "victory":
         gives = {thing.replace("any", "gold"): amount for thing, amount in card.gives.items()}
         return owner.gains(**gives).gains(vp=int("fortress" in owner.buildings))

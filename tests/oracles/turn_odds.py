@@ -1,7 +1,7 @@
 """Whole turns and the turn order, counted from the rules in the most naive way.
 
-Every die is put on every group or left over, every roll is looked at, every reroll is tried and
-forgotten. Shares no code with the package. Dice are tuples of faces, powers are names.
+Puts every die on every group or leaves it over, looks at every roll, and tries every reroll without
+remembering it. Shares no code with the package. Dice are tuples of faces, powers are names.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from tests.oracles.dice_odds import sorted_rolls
 
 Dice = tuple[int, ...]
 Advisors = tuple[int, ...]
-#: What dice as they lie are good for.
+#: The value of dice as they are.
 Value = Callable[[Dice, Dice], Fraction]
 #: The probability of each value.
 Spread = dict[Fraction, Fraction]
@@ -28,14 +28,14 @@ class Court(NamedTuple):
     market: bool = False
     closed: frozenset[int] = frozenset()
     envoy: bool = False
-    #: Closed to the Envoy too.
+    #: Advisors closed even to the Envoy.
     barred: frozenset[int] = frozenset()
-    #: Whether the highest group may be moved to 12 at the end.
+    #: True if the highest group may be moved to 12 at the end.
     duke: bool = False
 
 
 def turns(coloured: Dice, white: Dice, court: Court) -> set[tuple[Advisors, bool]]:
-    """All that can be influenced together, in any way; and whether every die has been used."""
+    """Return all sets that can be influenced together, and whether each uses every die."""
     placed = _placed(tuple(sorted(coloured)), tuple(sorted(white)), court.tokens, court.market)
     found = {(advisors, every) for advisors, every in placed if _allowed(advisors, court)}
     if court.duke and 12 not in court.closed | court.barred:
@@ -78,7 +78,7 @@ def _placed(
 
 
 def _on_groups(dice: int) -> Iterator[tuple[int | None, ...]]:
-    """Each die on a group or on none; the groups are numbered as they begin."""
+    """Yield every way to put dice on groups or on none; groups are numbered as they begin."""
     for places in product((None, *range(dice)), repeat=dice):
         numbers = [place for place in places if place is not None]
         if all(number <= len(set(numbers[:at])) for at, number in enumerate(numbers)):
@@ -95,11 +95,11 @@ def _helped(sums: list[int], tokens: int, market: bool) -> Iterator[list[int]]:
                 yield [total + step * (at == swayed) for at, total in enumerate(with_tokens)]
 
 
-# Values of dice as they lie ---------------------------------------------------------------
+# Values of dice as they are ---------------------------------------------------------------
 
 
 def any_of(wanted: Iterable[int], court: Court) -> Value:
-    """1 if one of some advisors can be influenced."""
+    """Return a value that is 1 if one of some advisors can be influenced."""
     return cache(
         lambda coloured, white: Fraction(
             any(len(each) == 1 and each[0] in wanted for each, _ in turns(coloured, white, court))
@@ -108,7 +108,7 @@ def any_of(wanted: Iterable[int], court: Court) -> Value:
 
 
 def all_of(wanted: Advisors, court: Court) -> Value:
-    """1 if all of some advisors can be influenced together."""
+    """Return a value that is 1 if all of some advisors can be influenced together."""
     return cache(
         lambda coloured, white: Fraction(
             any(each == wanted for each, _ in turns(coloured, white, court))
@@ -117,14 +117,14 @@ def all_of(wanted: Advisors, court: Court) -> Value:
 
 
 def every_die(court: Court) -> Value:
-    """1 if no die is left over."""
+    """Return a value that is 1 if no die is left over."""
     return lambda coloured, white: Fraction(
         any(every for _, every in turns(coloured, white, court))
     )
 
 
 def best_total(worths: dict[int, Fraction], court: Court) -> Value:
-    """The most that advisors can be worth together."""
+    """Return a value that is the most that advisors can be worth together."""
     return cache(
         lambda coloured, white: max(
             sum((worths[advisor] for advisor in each), Fraction(0))
@@ -137,19 +137,19 @@ def best_total(worths: dict[int, Fraction], court: Court) -> Value:
 
 
 def before(coloured: int, white: int, powers: frozenset[str], value: Value) -> Spread:
-    """The values that come out if all dice are rolled, and rerolled as is best in the mean."""
+    """Return the values after a roll of all dice, rerolled as is best on average."""
     return _rolled((), coloured, (), white, powers, value)
 
 
 def after(coloured: Dice, white: Dice, powers: frozenset[str], value: Value) -> Spread:
-    """The same with dice that lie there; keeping them decides a tie."""
+    """Return the same with dice already rolled; keeping them decides a tie."""
     return max(choices(coloured, white, powers, value).values(), key=mean)
 
 
 def choices(
     coloured: Dice, white: Dice, powers: frozenset[str], value: Value
 ) -> dict[tuple[str, str], Spread]:
-    """What comes of each thing that can be done, keeping first."""
+    """Return the values after each possible choice, keeping first."""
     dice = coloured + white
     found = {("keep", ""): {value(coloured, white): Fraction(1)}}
     if "statue" in powers and len(set(dice)) == 1:
@@ -200,7 +200,7 @@ def _rolled(
 
 
 def mean(spread: Spread) -> Fraction:
-    """The expected value."""
+    """Return the expected value."""
     return sum((value * chance for value, chance in spread.items()), Fraction(0))
 
 
@@ -208,7 +208,7 @@ def mean(spread: Spread) -> Fraction:
 
 
 def places(pools: Sequence[int]) -> list[list[Fraction]]:
-    """Of each player, who roll so many dice in the old order: the probability of each place."""
+    """Return each player's probability of each place; `pools`: their dice in the old order."""
     found = [[Fraction(0)] * len(pools) for _ in pools]
     by_total = [Counter(map(sum, product(range(1, 7), repeat=dice))) for dice in pools]
     for totals in product(*by_total):

@@ -11,9 +11,9 @@ from tests.project.support import built, copied, project_files
 
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this tree, so that tests leave nothing behind in the original."""
+    """Return a copy of this tree, so that tests leave nothing behind in the original."""
     tree = copied(project_files(), tmp_path_factory.mktemp("tree"))
-    # Litter that must stay out.
+    # Litter that must stay out of what is built.
     (tree / "notebooks" / ".ipynb_checkpoints").mkdir()
     (tree / "notebooks" / ".ipynb_checkpoints" / "litter.ipynb").touch()
     return tree

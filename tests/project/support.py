@@ -11,12 +11,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Left behind by tools: never part of the project, whatever git says.
+# Left behind by tools, and never part of the project, whatever git says.
 LITTER = {".git", ".venv", "__pycache__", "build", "dist", "node_modules"}
 
 
 def project_files() -> list[Path]:
-    """All files that belong to the project, even without git."""
+    """Return all files that belong to the project, even without git."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -68,5 +68,5 @@ def built(kind: str, tree: Path) -> Path:
 
 
 def sums(wheel: Path) -> dict[str, int]:
-    """The files of a wheel, each with its checksum."""
+    """Return the files of a wheel and their checksums."""
     return {each.filename: each.CRC for each in zipfile.ZipFile(wheel).infolist()}

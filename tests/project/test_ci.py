@@ -1,4 +1,4 @@
-"""The workflow of each push runs what .ci/run says, and may do nothing else."""
+"""The workflow of each push, which runs .ci/run and may do nothing else."""
 
 from __future__ import annotations
 

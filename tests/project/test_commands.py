@@ -1,4 +1,4 @@
-"""`python3 -m tests` runs what it says, and tests/conftest.py lets no test be skipped."""
+"""The runs that `python3 -m tests` starts, and tests/conftest.py, which lets CI skip no test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Run = tuple[list[str], str]
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[Run]:
-    """The arguments with which pytest would be started; its exit status is 0."""
+    """Return the arguments with which pytest would be started; its exit status is 0."""
     seen: list[Run] = []
 
     def run(arguments: list[str], hash_seed: str = "random") -> int:
@@ -44,7 +44,7 @@ def test_arguments_go_to_one_run(runs: list[Run]) -> None:
 
 @pytest.fixture
 def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a run of everything tells its processes is forgotten afterwards."""
+    """Undo afterwards what a run of everything sets in the environment."""
     monkeypatch.setenv("KINGSBURG_TESTS", "")
 
 
@@ -57,7 +57,7 @@ def test_everything_plays_games_twice_with_different_hash_seeds(
     assert command.main(["--all"]) == 0
     (again, seed_again), (whole, seed_whole) = runs
     assert [each for each in again if each.startswith("tests")] == ["tests/records"]
-    # The complete run is last, and with it the line that counts all tests.
+    # The complete run comes last, so that the line that counts all tests is last too.
     assert whole[whole.index("--nbval-lax") :] == ["--nbval-lax", "tests", "notebooks"]
     assert "not slow" not in whole
     assert seed_again != seed_whole

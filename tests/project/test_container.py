@@ -1,4 +1,4 @@
-"""The Containerfile, checked as far as can be without building it."""
+"""The Containerfile, checked as far as possible without building it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.server.serving import PATIENCE, free_port, serving
 from tests.server.visitor import run, visiting
 
 TEXT = (ROOT / "Containerfile").read_text("utf-8")
-#: Each instruction: its name in capitals, and the rest of its line.
+#: The name of each instruction, in capitals, and the rest of its line.
 LINES = [
     (line.split()[0], line.split(maxsplit=1)[1])
     for line in TEXT.replace("\\\n", " ").splitlines()
     if line and not line.startswith("#")
 ]
-#: The instructions of the image that runs, which is the last one.
+#: The instructions of the last image, which is the one that runs.
 LAST = LINES[max(at for at, (name, _) in enumerate(LINES) if name == "FROM") :]
 
 
@@ -46,7 +46,7 @@ def last(name: str) -> str:
 
 
 def words(exec_form: str) -> list[str]:
-    """The words of a command in exec form, which no shell reads."""
+    """Return the words of a command in exec form, which no shell reads."""
     read: Any = json.loads(exec_form)
     assert isinstance(read, list)
     assert all(isinstance(each, str) for each in read)
@@ -54,7 +54,7 @@ def words(exec_form: str) -> list[str]:
 
 
 def healthcheck() -> list[str]:
-    """The command of the health check."""
+    """Return the command of the health check."""
     return words(last("HEALTHCHECK").split(" CMD ")[1])
 
 
@@ -80,7 +80,7 @@ def test_a_user_without_rights_runs_it() -> None:
     assert user not in {"root", "0"}
     assert f"useradd --create-home {user}" in last("RUN")
     names = [name for name, _ in LAST]
-    # That user only runs the server.
+    # That user does nothing but run the server.
     assert names.index("RUN") < names.index("USER") < names.index("CMD")
     assert set(names[names.index("USER") :]).isdisjoint({"COPY", "RUN"})
 
@@ -152,14 +152,14 @@ def test_whatever_comes_from_outside_is_pinned() -> None:
 
 
 def left_out() -> set[str]:
-    """The distributions that are not in the container although kingsburg requires them."""
+    """Return the distributions that kingsburg requires but that are not in the container."""
     begin = "pip uninstall --yes "
     (line,) = [each for each in last("RUN").split(" && ") if each.startswith(begin)]
     return {canonicalize_name(each) for each in line.removeprefix(begin).split()}
 
 
 def needed_without(left_out: str) -> set[str]:
-    """All distributions that kingsburg would need without this one."""
+    """Return all distributions that kingsburg would need without this one."""
     needed: set[str] = set()
     todo: list[tuple[str, frozenset[str]]] = [("kingsburg", frozenset())]
     done = set()

@@ -1,4 +1,4 @@
-"""The pages of docs/: their commands are valid, and what they say of the games is up to date."""
+"""The pages of docs/: commands that are valid, and facts about the games that are up to date."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"]
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """The code blocks of a page in this language."""
+    """Return the code blocks of a page in this language."""
     return re.findall(rf"```{language}\n(.*?)```", page.read_text("utf-8"), re.S)
 
 
 def commands(page: Path) -> list[list[str]]:
-    """The commands in code blocks and in backquotes, each split into words."""
+    """Return the commands in code blocks and in backquotes, each split into words."""
     text = page.read_text("utf-8")
     lines = [line for block in blocks(page, "sh") for line in block.split("\n")]
     quoted = re.findall(r"(?<!`)`((?:\S+/|python3 -m )?kingsburg \w[^`]*)`", text)
@@ -33,7 +33,7 @@ def commands(page: Path) -> list[list[str]]:
 
 
 def arguments(command: list[str]) -> list[str] | None:
-    """The arguments of a call of `kingsburg`; None for another command."""
+    """Return the arguments of a call of `kingsburg`; None for another command."""
     if command[:3] == ["python3", "-m", "kingsburg"]:
         return command[3:]
     return command[1:] if command[0].split("/")[-1] == "kingsburg" else None
@@ -54,7 +54,7 @@ def test_commands_that_only_compute_can_be_run(capsys: pytest.CaptureFixture[str
     for page in PAGES:
         for command in commands(page):
             given = arguments(command)
-            # A name in capitals, such as FILE, stands for a file of the reader's.
+            # A name in capitals, such as FILE, stands for a file of the reader's own.
             named = [word for word in command if re.match("[A-Z]{2}", word)]
             if given and given[0] not in {"lab", "dashboards"} and not named:
                 assert cli.main(given) == 0
@@ -76,7 +76,7 @@ def test_files_that_it_names_are_there(page: Path) -> None:
     "name", ["docs/architecture.md", "docs/rules.md", "docs/tour.md", "CONTRIBUTING.md"]
 )
 def test_paths_of_the_code_that_it_names_are_there(name: str) -> None:
-    """A path starts at the top, or is the end of one if the text before it makes that clear."""
+    """Each path starts at the top, or is the end of one that does."""
     text = (ROOT / name).read_text("utf-8")
     named = re.findall(r"`([\w./-]+/|[\w./-]+\.(?:toml|py|txt|yaml|yml|jsonl)|\.ci/\w+)`", text)
     assert named
@@ -88,10 +88,9 @@ def test_paths_of_the_code_that_it_names_are_there(name: str) -> None:
 def test_half_a_page_each() -> None:
     for page in PAGES:
         # The server's page is a reference with files to copy; the visitors' page lists each limit
-        # with its number and test; the architecture page is for looking things up; half of the page
-        # about cards is an example for each kind, and so is a part of that about lessons. The tour
-        # is as long as what there is to see; the lists of rules and notation are made. The others
-        # are read from start to end.
+        # with its number and test; the architecture page is for looking things up; the pages about
+        # cards and lessons have long examples; the tour is as long as what there is to see; the
+        # lists of rules and notation are generated. The other pages are read from start to end.
         longer = {"server": 2700, "visitors": 880, "architecture": 940, "tour": 1800}
         longer |= {"your-own-cards": 3000, "your-own-lesson": 540, "CONTRIBUTING": 860}
         if page in docs.PAGES:

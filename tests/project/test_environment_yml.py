@@ -1,4 +1,4 @@
-"""environment.yml says for conda what pyproject.toml says for pip."""
+"""environment.yml, which says for conda what pyproject.toml says for pip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPECS = [each for each in ENVIRONMENT["dependencies"] if isinstance(each, str)]
 
 
 def name_and_range(requirement: str) -> tuple[str, frozenset[str]]:
-    """Take a requirement apart: conda's "babel >=2.15,<3" and pip's "Babel>=2.15,<3" are equal."""
+    """Return the name and limits: conda's "babel >=2.15,<3" equals pip's "Babel>=2.15,<3"."""
     found = re.fullmatch(r"([\w.-]+?)\s*((?:[<>=!~].*)?)", requirement)
     assert found is not None, requirement
     limits = frozenset(each.strip() for each in found[2].split(",") if each.strip())

@@ -1,4 +1,4 @@
-"""Every error has a message that can be translated: a literal, with all of its fields."""
+"""The messages of all errors, which can be translated: each is a literal with all its fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.project.support import ROOT
 
-#: The position of the message among the arguments of each of these.
+#: The position of the message among the arguments of each call.
 MESSAGE = {
     "Message": 0,
     "Malformed": 0,
@@ -32,9 +32,9 @@ FILES = [
 
 
 def messages(code: str) -> Iterator[tuple[ast.Call, ast.expr]]:
-    """Every call that makes an error, reason or fault, and its message."""
+    """Yield every call that makes an error, reason or fault, and its message."""
     tree = ast.parse(code)
-    # One of these functions may call another, and pass on the message that it is given.
+    # One of these functions may call another with the message that it was given.
     makers = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     handed_on = {
         call for maker in makers if f"self.{maker.name}" in MESSAGE for call in ast.walk(maker)
@@ -47,7 +47,7 @@ def messages(code: str) -> Iterator[tuple[ast.Call, ast.expr]]:
 
 
 def wrong(code: str) -> list[str]:
-    """The calls whose message cannot be translated."""
+    """Return the calls whose message cannot be translated."""
     return [
         f"{call.lineno}: {ast.unparse(call)}"
         for call, message in messages(code)
@@ -64,7 +64,7 @@ def _has_its_fields(call: ast.Call, message: ast.expr) -> bool:
 
 
 def _is_said_elsewhere(message: ast.expr) -> bool:
-    """Whether this is a message, messages of another error, a catalogue text or a constant."""
+    """True if this is a message, messages of another error, a catalogue text or a constant."""
     match message:
         case ast.Call(func=ast.Name(id=made)):
             return made in MESSAGE or made == "tuple"

@@ -24,7 +24,7 @@ COURT = """{"phase": "spring", "step": "influence", "players": [
     {"name": "Ann", "vp": 3, "tokens": 1, "dice": "1 4", "buildings": ["statue"]},
     {"name": "Brian", "gold": 2, "dice": "3 5 + 6", "envoy": true}],
     "placed": [{"advisor": 2, "player": "Ann", "dice": "2"}]}"""
-#: Milliseconds, for the best of several runs, since machines are noisy.
+#: The most milliseconds for the best of several runs, since machines are noisy.
 LIGHT = 60
 
 
@@ -111,7 +111,7 @@ def test_a_position_is_a_board_in_a_notebook_and_lines_in_a_terminal() -> None:
     assert "Ann" in told
     assert "Squire" in told
     assert "<script" not in page
-    # For dark pages, all colours except those of the players are taken from the page.
+    # For dark pages, all colours except the players' come from the page.
     assert "var(--jp-" in page
     lines = str(position).splitlines()
     assert len(lines) == 4

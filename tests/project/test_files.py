@@ -1,4 +1,4 @@
-"""What the files of the project must not contain, and what they must."""
+"""What the files of the project must contain, and what they must not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from tests.project.support import ROOT, project_files
 
-# In pieces, so that this file does not find itself.
+# In pieces, so that this file is not found itself.
 MACHINE_PATHS = [b"/" + b"work/", b"/" + b"root/"]
 REGISTRIES = [
     b"pypi" + b".org",
@@ -21,8 +21,8 @@ REGISTRIES = [
     b"debian" + b".org",
     b"anaconda" + b".org",
 ]
-# It evaluates a text if it has to wait, which the policy of our pages forbids, so it sometimes
-# fails. Use `expect(...)` or `locator.wait_for` instead.
+# It evaluates a text when it has to wait, which the policy of our pages forbids, so it
+# sometimes fails. Use `expect(...)` or `locator.wait_for` instead.
 FAILS_BY_WAITING = b"wait_for_" + b"function"
 LOCK = re.compile(r"lock|^requirements.*\.txt$|^constraints.*\.txt$|\.cdx\.json$")
 

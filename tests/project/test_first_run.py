@@ -96,7 +96,7 @@ def test_from_nothing_to_everything(root: Path) -> None:
     assert start(root, "odds", "--dice", "3") == (*went, [])
     own = str(_setup.python_of(venv))
     assert start(root, "odds", "--dice", "3", python=own) == (*went, [])
-    # An install that was interrupted is finished by the next run.
+    # The next run finishes an install that was interrupted.
     (venv / _setup.STAMP).write_text("")
     *result, said = start(root, "odds", "--dice", "3")
     assert tuple(result) == went

@@ -1,4 +1,4 @@
-"""Installed from the wheel into a separate environment, the commands work from any folder."""
+"""The commands, installed from the wheel into a separate environment and run from any folder."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Installation:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The environment variables of a user without a checkout or settings."""
+        """Return the environment variables of a user without a checkout or settings."""
         dropped = ("PYTHON", "PIP_", "JUPYTER", "VIRTUAL_ENV", "COVERAGE")
         kept = {name: os.environ[name] for name in os.environ if not name.startswith(dropped)}
         return {**kept, "HOME": str(self.elsewhere), "PIP_NO_INDEX": "1"}
@@ -63,7 +63,7 @@ class Installation:
 
 @pytest.fixture(scope="module")
 def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    """Nothing is downloaded: what kingsburg needs is linked from the current environment."""
+    """Install the wheel without a download; what it needs is linked from this environment."""
     made = tmp_path_factory.mktemp("installation")
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     venv.create(made, symlinks=os.name != "nt")
@@ -74,7 +74,7 @@ def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Insta
         )
     )
     for shared in ("share", "etc"):
-        # Packages put the pages of JupyterLab and Voilà here.
+        # Packages have put the pages of JupyterLab and Voilà here.
         (made / shared).mkdir(exist_ok=True)
         (made / shared / "jupyter").symlink_to(Path(sys.prefix) / shared / "jupyter")
     (elsewhere / "wheels").symlink_to(wheel.parent)
@@ -84,7 +84,7 @@ def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Insta
 
 
 def borrow(packages: Path) -> None:
-    """Link every installed package except kingsburg, and no file that points to a checkout."""
+    """Link every installed package except kingsburg, but no file that points to a checkout."""
     for folder in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}:
         for package in Path(folder).iterdir():
             if "kingsburg" not in package.name and package.suffix != ".pth":

@@ -1,4 +1,4 @@
-"""Each page has all that makes it one: its folder, its entry, its notebook, its styles."""
+"""What every page has: a folder, an entry, a notebook and styles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.project.support import ROOT
 def test_each_folder_is_a_page_of_the_list(game: Game) -> None:
     folders = {each.parent.name for each in (ROOT / game.name / "pages").glob("*/page.py")}
     listed = {each.name for each in (*game.explorers, *game.others)}
-    # The editor of Kingdom Builder is a part of its table only.
+    # The editor of Kingdom Builder is only a part of its table.
     assert folders - listed <= {"editor"}
     assert listed <= folders
 

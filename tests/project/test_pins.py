@@ -1,4 +1,4 @@
-"""constraints.txt and requirements.txt pin what pyproject.toml requires and what is installed."""
+"""The pins of constraints.txt and requirements.txt, against pyproject.toml and this environment."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ASKED = [
     *NEEDED,
     *(each for name, extra in EXTRAS.items() if name != "all" for each in extra),
 ]
-#: The pins of a file, one per line, without comments and hashes.
+#: The pattern of pins in a file, one per line, without comments and hashes.
 PIN = re.compile(r"^(\w[^\\\n]*)", re.M)
 HASHED = re.compile(r"^\w.*\\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+", re.M)
-#: Those that come with Python, and the project itself.
+#: What comes with Python, and the project itself.
 NOT_PINNED = {"pip", "setuptools", "kingsburg"}
 
 
@@ -36,7 +36,7 @@ def pins(name: str) -> list[Requirement]:
 
 
 def versions_here(name: str) -> dict[str, str]:
-    """The versions that a file pins for this Python and system, at most one for each name."""
+    """Return the versions that a file pins for this Python and system, at most one per name."""
     found = [each for each in pins(name) if each.marker is None or each.marker.evaluate()]
     here: dict[str, str] = {
         canonical(each.name): str(each.specifier).removeprefix("==") for each in found
@@ -46,7 +46,7 @@ def versions_here(name: str) -> dict[str, str]:
 
 
 def reached(requirements: Iterable[str]) -> set[str]:
-    """The names of these requirements and of all that they require in turn."""
+    """Return the names of these requirements and of all that they require in turn."""
     seen: set[tuple[str, str]] = set()
     waiting = [(Requirement(each), "") for each in requirements]
     while waiting:
@@ -63,7 +63,7 @@ def reached(requirements: Iterable[str]) -> set[str]:
 
 @pytest.fixture
 def made() -> None:
-    """Require that this environment was made by one of the two commands, or skip the test."""
+    """Skip the test unless this environment was made by one of the two commands."""
     stamp = _setup.read_stamp(Path(sys.prefix))
     if not stamp or stamp[0] != _setup.digest(ROOT, _setup.VERSION):
         pytest.skip("this environment was not made by `python3 -m tests`")

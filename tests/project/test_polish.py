@@ -1,4 +1,4 @@
-"""Polish as it is spoken: what native readers found wrong does not come back."""
+"""Polish as it is spoken, without the mistakes that native readers found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from gametable import renew
 
-#: What was found, and how it is said instead.
+#: The mistakes, and what to say instead.
 WRONG = {
     r"\b(na|zajął) Księżną\b": "Księżnę: the accusative, as in the catalogue",
     r"\bo nazwie \{name\}, tylko": "o imieniu: a player has a name of a person",
@@ -28,7 +28,7 @@ WRONG = {
 
 @cache
 def polish() -> list[str]:
-    """Every Polish text, also each plural form."""
+    """Return every Polish text, including each plural form."""
     messages = [each for package in renew.PACKAGES for each in renew.translations(package, "pl")]
     told = (each.string for each in messages)
     return [text for each in told for text in ([each] if isinstance(each, str) else each or ())]

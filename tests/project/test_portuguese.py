@@ -1,4 +1,4 @@
-"""Portuguese as it is spoken in Brazil: what native readers found wrong does not come back."""
+"""Portuguese as it is spoken in Brazil, without the mistakes that native readers found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from gametable import renew
 
-#: What was found, and how it is said instead.
+#: The mistakes, and what to say instead.
 WRONG = {
     r"\bresta(m)? .* a (ela|ele)\b": "ela ainda tem",
     r"\bo que \w+ não faz\b": "ao contrário de",
@@ -35,7 +35,7 @@ WRONG = {
 
 @cache
 def portuguese() -> list[str]:
-    """Every Portuguese text, also each plural form."""
+    """Return every Portuguese text, including each plural form."""
     messages = [each for package in renew.PACKAGES for each in renew.translations(package, "pt")]
     told = [each.string for each in messages]
     return [text for each in told for text in ([each] if isinstance(each, str) else each or ())]

@@ -1,4 +1,4 @@
-"""The examples of the README and of the tour run, and what they refer to exists."""
+"""The README and the tour: examples that run, and references to what exists."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""The reference can be made from the docstrings without a warning."""
+"""The reference, made from the docstrings without a warning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What knows widgets contains no sentences or labels; what a reader sees is worded elsewhere."""
+"""Modules that know widgets, which contain no sentences or labels for readers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ WIDGETS = [
     for each in sorted((ROOT / game / "pages").rglob("*.py"))
     if "from gametable.widgets" in each.read_text("utf-8")
 ]
-#: A word with a capital, or two words; ids, rules and words of CSS are neither.
+#: A capitalized word or two words, unlike ids, rules and words of CSS.
 SAYS = re.compile(r"\b[A-Z][^\W\d_](?!\.\d)|[^\W\d_]+[,:;.]?\s+[^\W\d_]+")
 LETTERS = re.compile(r"[^\W\d_]")
-#: The arguments that a reader sees, in the order of the parameters; "" for other ones.
+#: The arguments that a reader sees, in the order of the parameters; "" for the others.
 SHOWN = {
     "Button": ("", "text", "", "", "", "", "hint", "name"),
     "Field": ("", "label", "", "", "hint", "remark"),
@@ -31,7 +31,7 @@ SHOWN = {
 
 
 def wordings(source: str) -> list[str]:
-    """The texts in a source that look like words for a reader, with their lines."""
+    """Return the texts in a source that look like words for a reader, with their lines."""
     tree = ast.parse(source)
     unseen = {id(each) for each in unseen_by_readers(tree)}
     found = [
@@ -54,7 +54,7 @@ def lettered(node: ast.AST) -> bool:
 
 
 def told_by(call: ast.Call) -> Iterator[ast.expr]:
-    """The literal texts in those arguments of a call that a reader sees."""
+    """Yield the literal texts in those arguments of a call that a reader sees."""
     places = SHOWN.get(called(call), ())
     named = [each.value for each in call.keywords if each.arg in places]
     by_place = [each for each, place in zip(call.args, places, strict=False) if place]
@@ -64,19 +64,19 @@ def told_by(call: ast.Call) -> Iterator[ast.expr]:
 
 
 def called(call: ast.Call) -> str:
-    """The name of the function that is called."""
+    """Return the name of the function that is called."""
     name: str = getattr(call.func, "attr", getattr(call.func, "id", ""))
     return name
 
 
 def literals(text: ast.Constant | ast.JoinedStr) -> Iterator[ast.expr]:
-    """The literal parts of a text, without the values put into it."""
+    """Return the literal parts of a text, without the values put into it."""
     parts = text.values if isinstance(text, ast.JoinedStr) else [text]
     return (each for each in parts if isinstance(each, ast.Constant))
 
 
 def unseen_by_readers(tree: ast.AST) -> Iterator[ast.AST]:
-    """Docstrings, messages for the log, names of types, and words of style sheets."""
+    """Yield docstrings, messages for the log, names of types, and words of style sheets."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None

@@ -18,7 +18,7 @@ from tests.project.support import ROOT
 from tests.project.test_docs import blocks
 
 (TEXT,) = blocks(ROOT / "docs" / "server.md", "ini")
-#: systemd's settings that confine a service: those that are switches.
+#: Settings of systemd that confine a service and are switches.
 SWITCHES = {
     *("DynamicUser", "NoNewPrivileges", "PrivateTmp", "PrivateDevices", "LockPersonality"),
     *(f"Protect{each}" for each in ("Home", "Clock", "Hostname", "ControlGroups")),
@@ -26,7 +26,7 @@ SWITCHES = {
     *(f"Restrict{each}" for each in ("Namespaces", "Realtime", "SUIDSGID")),
     "MemoryDenyWriteExecute",
 }
-#: And those with other values.
+#: Settings with other values.
 CHOSEN = {
     "Type": "exec",
     "Restart": "on-failure",
@@ -74,7 +74,7 @@ def test_what_it_starts_has_enough_of_everything(unit: ConfigParser) -> None:
     connections, _ = most_connections(chosen.visitors)
     needed = resources._ITSELF + resources._VISIT * chosen.visitors + connections
     assert int(service["LimitNOFILE"]) >= needed
-    # Beside what kernels share and begin with.
+    # The rest is for what kernels share and begin with.
     assert int(service["MemoryMax"].removesuffix("G")) > memory.most(chosen.visitors) / 1e9 + 1.1
 
 

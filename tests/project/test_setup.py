@@ -1,4 +1,4 @@
-"""The set-up decides correctly, and says what is wrong in one sentence. Nothing is downloaded."""
+"""The set-up: its decisions, and its errors of one sentence. Nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ READ_BY_OLD_PYTHONS = [
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A checkout that contains only the set-up."""
+    """Return a checkout that contains only the set-up."""
     copy_of_package_start(tmp_path)
     (tmp_path / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
     (tmp_path / _setup.PINS).write_text("attrs==1.0\n", encoding="utf-8")
@@ -99,7 +99,7 @@ def test_old_pythons_can_read_what_comes_before_the_sentence(name: str) -> None:
         for each in (getattr(node, "annotation", None), getattr(node, "returns", None))
         if each is not None
     ]
-    # Old Pythons evaluate `list[str]` and `A | B` and fail, unless they are in quotes.
+    # Old Pythons fail to evaluate `list[str]` and `A | B` unless they are in quotes.
     assert not [ast.unparse(each) for each in annotations if not is_plain(each)]
 
 
@@ -176,7 +176,7 @@ def test_what_is_lacking(root: Path, requirement: str, there: bool) -> None:
 
 
 def stamped(root: Path, version: str = _setup.VERSION) -> Path:
-    """A .venv whose stamp says that it is complete for the tests."""
+    """Return a .venv whose stamp says that it is complete for the tests."""
     venv = root / ".venv"
     venv.mkdir(exist_ok=True)
     (venv / _setup.STAMP).write_text(f"{_setup.digest(root, version)} test")
@@ -185,7 +185,7 @@ def stamped(root: Path, version: str = _setup.VERSION) -> Path:
 
 @pytest.fixture
 def installs(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The extras of each install into .venv, whose Python is taken to work."""
+    """Return the extras of each install into .venv, whose Python is taken to work."""
     seen: list[list[str]] = []
     monkeypatch.setattr(_setup, "version_of", lambda _: _setup.VERSION)
     monkeypatch.setattr(_setup, "install", lambda *given: seen.append(given[-1]))

@@ -1,4 +1,4 @@
-"""Only the box knows the cards: no other room names a building, an advisor or a race."""
+"""The names of cards, which only the catalogue, powers and commands use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALLOWED = (
     *("catalogue/", "engine/powers/", "cli/"),
     *("notation/states.py", "pages/table/entrance.py"),
 )
-#: Examples that are shown for a wrong form, and a field of links of version 1.
+#: Examples shown for a wrong form, and a field of links of version 1.
 EXAMPLES = {
     "notation/files.py": {"goblins"},
     "notation/actions/dice.py": {"statue"},
@@ -39,7 +39,7 @@ FILES = [
 
 
 def named(source: str) -> Iterator[str]:
-    """The names of cards in a module: in texts except docstrings, and as names in the code."""
+    """Yield the names of cards in a module: in texts except docstrings, and in the code."""
     tree = ast.parse(source)
     told = {
         node.body[0].value
@@ -66,7 +66,7 @@ def test_no_room_names_a_card(path: Path) -> None:
     assert set(named(path.read_text("utf-8"))) == allowed
 
 
-#: Rooms whose explanations name no building either.
+#: Packages whose explanations name no building either.
 SILENT = ("odds", "views", "pages", "play", "players")
 NAMES = re.compile(rf"\b({'|'.join(entry.names['en'] for entry in catalogue.buildings())})\b")
 

@@ -1,4 +1,4 @@
-"""Translations into every language: complete, nothing superfluous, with the right fields."""
+"""Translations into every language: complete, not superfluous, and with the right fields."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ COMMAND = "python3 -m gametable.renew"
 #: The fields that hold a `Name`, for which a translation may ask for a grammatical case.
 NAMES = {"card", "governor", "other", "advisor", "building", "left", "power", "race"}
 NAMES |= {"kind", "terrain", "tile"}
-#: By package, the names of a thing of each sort with their cases.
+#: By package, the names of one thing of each sort, with their cases.
 NAMED = {
     "gametable": {},
     "kingsburg": catalogue.buildings()[0].names,
     "kingdombuilder": {**kingdom.kinds()["grass"].names, **kingdom.tiles()["farm"].names},
 }
 
-#: The letters beyond a to z that each language writes: a text with others is in another language.
+#: The letters of each language beyond a to z; a text with others is in another language.
 LETTERS = {"pl": "ąćęłńóśźż", "pt": "áâãàçéêíóôõúº", "cs": "áčďéěíňóřšťúůýž"}
 
-#: A Czech preposition that needs a vowel ("se žetonem", "ve VB"), or may: "s 6" is read "se šesti".
+#: A Czech preposition that needs a vowel ("se žetonem", "ve VB") or may need one ("s 6").
 UNVOICED = re.compile(r"(?<!\w)(?:[szvk] \{|[sz] [szšž]|v [vfw])", re.IGNORECASE)
-#: The messages in which a number may follow one, each with the reason.
+#: Messages where a number may follow such a preposition, each with the reason.
 VOICED = {
     "1 in {number}": "read as a fraction",
     "Year {year} of {years}": "there are always five",
 }
 
-#: What may end a sentence: it does unless a small letter follows.
+#: What ends a sentence unless a small letter follows.
 SENTENCE_END = re.compile(r"[.!?…][”“»’)\]]*(?=\s|$)")
-#: Abbreviations, and the whole text of an ordinal number: their full stops end no sentence.
+#: Abbreviations, and texts that are an ordinal number: their full stops end no sentence.
 ABBREVIATED = re.compile(r"\bp\.p\.|\bp\.\sb\.|\bnp\.|\bnapř\.|^\d+\.$")
-#: Translations that have more or fewer sentences than the English, each with the reason.
+#: Translations with more or fewer sentences than the English, each with the reason.
 OTHERWISE_DIVIDED = {
     ("pl", "Victory changes most in year {year}, by {points} points."): "ends in an abbreviation",
     ("cs", "Victory changes most in year {year}, by {points} points."): "ends in an abbreviation",
@@ -55,17 +55,17 @@ every_language = pytest.mark.parametrize("language", renew.TRANSLATED)
 
 @cache
 def current(package: Path) -> list[Message]:
-    """The messages in the present code and catalogue."""
+    """Return the messages in the present code and catalogue."""
     return contents(renew.messages(package))
 
 
 def contents(catalog: Catalog) -> list[Message]:
-    """The messages of a catalog, without the header."""
+    """Return the messages of a catalog, without the header."""
     return [message for message in catalog if message.id]
 
 
 def forms(text: object) -> list[str]:
-    """The forms of a message or a translation: one, or each plural form."""
+    """Return the forms of a message or a translation: one, or each plural form."""
     return [str(form) for form in (text if isinstance(text, tuple | list) else [text])]
 
 
@@ -112,7 +112,7 @@ def test_every_field_is_there_and_has_a_case_of_the_language(package: Path, lang
     for message in contents(renew.translations(package, language)):
         expected = fields(forms(message.id)[-1])
         for place, told in enumerate(forms(message.string)):
-            # The form for one may leave out the number: "a +2".
+            # The singular may leave out the number: "a +2".
             spoken = {"number"} if isinstance(message.id, tuple) and place == 0 else set()
             assert fields(told) | spoken == expected | spoken, told
             assert {field for field, _ in cases(told)} <= NAMES, told
@@ -154,7 +154,7 @@ def test_czech_prepositions_can_be_said_before_what_follows(package: Path) -> No
 
 
 def sentences(text: str) -> int:
-    """How many sentences a text has."""
+    """Return the number of sentences in a text."""
     told = ABBREVIATED.sub("", text)
     following = (told[end.end() :].lstrip(" “„«(‘\n") for end in SENTENCE_END.finditer(told))
     return sum(not each[:1].islower() for each in following)

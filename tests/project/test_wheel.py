@@ -1,4 +1,4 @@
-"""The contents of the wheel, and that it works unpacked, away from any checkout."""
+"""The contents of the wheel, which also works unpacked, away from any checkout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHEEL_FOLDERS = {
     "dashboards": "gametable/_dashboards",
 }
 
-#: One of each kind.
+#: One file of each kind.
 NEEDED = """
     kingsburg/py.typed kingsburg/_setup.py kingsburg/catalogue/rules.toml
     kingsburg/locale/pl/LC_MESSAGES/kingsburg.mo gametable/_notebooks/01-the-first-year.ipynb
@@ -62,7 +62,7 @@ def test_nothing_else_is(wheel: Path) -> None:
 def test_a_wheel_made_from_the_sdist_is_the_same(wheel: Path, sdist: Path, tmp_path: Path) -> None:
     with tarfile.open(sdist) as files:
         assert not [each for each in files.getnames() if "litter" in each]
-    # The filter of `extractall` is younger than the oldest Python that is supported.
+    # The filter of `extractall` is newer than the oldest supported Python.
     subprocess.run(["tar", "-xzf", sdist, "-C", tmp_path], check=True)
     (unpacked,) = tmp_path.iterdir()
     assert sums(built("wheel", unpacked)) == sums(wheel)

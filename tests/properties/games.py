@@ -1,4 +1,4 @@
-"""Random games and random tables, the same ones in every run."""
+"""Random games and random tables, the same in every run."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.drawn import cases
 from tests.telling import GOODS, ROWS
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
-#: All sets of options.
+#: All combinations of options.
 RULES = tuple(
     replace(plus_two, may_decline=may_decline, reinforcements=reinforcements.reinforcements)
     for plus_two in (Rules(plus_two_limit="season"), Rules(plus_two_limit="group"))
     for may_decline in (False, True)
     for reinforcements in (Rules(reinforcements="die"), Rules(reinforcements="difference"))
 )
-#: Every number of players with every set of options.
+#: Numbers of players, with every combination of options and with modules.
 GAMES = (
     *product((2, 3, 4, 5), RULES),
     *((players, Rules(modules=(1,))) for players in (2, 3, 4, 5)),
@@ -62,7 +62,7 @@ STEPS = (
 
 
 def steady(examples: int) -> settings:
-    """The same examples in every run, however slow the machine."""
+    """Return settings for the same examples in every run, however slow the machine is."""
     return settings(
         max_examples=cases(examples),
         derandomize=True,
@@ -81,7 +81,7 @@ class Played(NamedTuple):
 
 
 def options(position: Position) -> Sequence[Action]:
-    """What may be played here, decisions or results of chance."""
+    """Return the decisions or the results of chance that are possible here."""
     return position.actions() or [action for action, _ in position.chances()]
 
 
@@ -90,7 +90,7 @@ def pick(actions: Sequence[Action], rng: Random) -> Action:
 
 
 def walk(start: Position, rng: Random) -> Iterator[Played]:
-    """Play from a position to the end, anything being equally likely."""
+    """Yield the actions of a random game to its end, with equally likely options."""
     position = start
     while position.actor is not None:
         action = pick(options(position), rng)
@@ -100,14 +100,14 @@ def walk(start: Position, rng: Random) -> Iterator[Played]:
 
 
 def positions(start: Position, rng: Random) -> Iterator[Position]:
-    """All positions of a random game, the start included."""
+    """Yield all positions of a random game, including the start."""
     yield start
     for played in walk(start, rng):
         yield played.after
 
 
 def new(players: int, rules: Rules | None = None) -> Position:
-    """The start of a game; with module 2, with rows made for it."""
+    """Return the start of a game; module 2 gets rows made for the tests."""
     own = rows.cards(rows.WHOLE) if rules and 2 in rules.modules else None
     return new_game(NAMES[:players], rules, own)
 
@@ -117,7 +117,7 @@ def new(players: int, rules: Rules | None = None) -> Position:
 
 @st.composite
 def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Position:
-    """A table as it could lie anywhere: much built, much owned, at the start of any step."""
+    """Draw a table at the start of any step, possibly with many buildings and goods."""
     names = NAMES[: draw(st.integers(2, 5))]
     phase, step = draw(st.sampled_from(steps))
     year = draw(st.integers(1, 5))
@@ -188,7 +188,7 @@ def _groups(draw: st.DrawFn, names: Sequence[str]) -> list[dict[str, Any]]:
     placed = []
     for place, advisor in enumerate(advisors):
         dice = [6] * (advisor // 6) + [advisor % 6] * (advisor % 6 > 0)
-        # Neutral dice stand on an advisor only once (T.2).
+        # There is only one group of neutral dice on an advisor (T.2).
         again = advisor in advisors[:place]
         owner = draw(st.sampled_from(names if again else owners))
         placed.append({"advisor": advisor, "player": owner, "dice": " ".join(map(str, dice))})
@@ -199,7 +199,7 @@ seeds = st.integers(0, 2**32)
 
 
 def in_the_dark(position: Position) -> list[str]:
-    """Players who do not know the card that somebody else has seen."""
+    """Return the players who do not know the card that somebody else has seen."""
     seen = position.table_copy().seen
     names = [player.name for player in position.players]
     return [
@@ -210,7 +210,7 @@ def in_the_dark(position: Position) -> list[str]:
 
 
 def but_for_the_card(seed: int) -> Iterator[tuple[Position, Position]]:
-    """Two games that differ in a card alone that somebody has seen, until it is revealed."""
+    """Yield positions of two games that differ only in a seen card, until it is revealed."""
     rng = Random(seed)
     position = new(2 + seed % 4)
     while position.actor is not None:

@@ -1,4 +1,4 @@
-"""There is an answer at every position, in words too, and none knows what is hidden."""
+"""Advice: it exists at every position, also in words, and uses nothing hidden."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from kingsburg.odds.advice import Answer, Contested, Unanswered, advice, advisin
 from kingsburg.pages.table.advice_views import Told, told
 from tests.properties.games import but_for_the_card, in_the_dark, new, positions, steady, tables
 
-#: Of a court so many states are looked at here, in steps.
+#: States of a court that are searched here, in steps.
 STEPS = 3
 
 
 def answers(position: Position) -> list[Answer]:
-    """The answer for each player, as far as it comes soon."""
+    """Return each player's answer, as far as it is found soon."""
     if question(position) == "court":
         return list(islice(advising(position, str(position.actor)), STEPS))[-1:]
     return [advice(position, each.name) for each in position.players]
@@ -68,7 +68,7 @@ def test_who_has_not_seen_the_card_is_told_the_same(seed: int) -> None:
     for one, two in but_for_the_card(seed):
         for dark in in_the_dark(one):
             for player in one.players:
-                # The first answer that there is; a court is not solved for it.
+                # Compare the first answers, so that no court has to be solved.
                 this, that = (
                     next(advising(each.seen_by(dark), player.name)) for each in (one, two)
                 )
@@ -78,7 +78,7 @@ def test_who_has_not_seen_the_card_is_told_the_same(seed: int) -> None:
 
 
 def written(answer: Told) -> tuple[object, ...]:
-    """All that a page tells, tables to take along too."""
+    """Return everything that a page says, including tables to copy."""
     beside = [told if isinstance(told, str) else both(told) for told in answer.pictures.values()]
     return answer.sentence, beside, [*map(both, answer.tables.values())]
 

@@ -39,7 +39,7 @@ def check(position: Position) -> None:
     else:
         assert isinstance(first, Roll)
         dice = len(first.coloured) + len(first.white)
-        # The first roll is all ones: there is one way to roll it.
+        # The first roll is all ones, which can be rolled in one way only.
         assert set(first.coloured + first.white) == {1}
         assert probability == Fraction(1, 6**dice)
 
@@ -91,7 +91,7 @@ def test_many_dice_still_add_up_to_one(dice: int) -> None:
 
 
 def test_a_draw_follows_the_weights() -> None:
-    """Each result in its share of the range of random numbers, at both ends too."""
+    """Each result gets its share of the range of random numbers, even at both ends."""
 
     class Given(Random):
         def __init__(self, value: float) -> None:

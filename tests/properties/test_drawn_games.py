@@ -26,13 +26,13 @@ from tests.properties.test_invariants import check
 
 VALLEY = "goblin_valley"
 PARTS = (*Rules.MODULES, VALLEY)
-#: Nothing, one part, and every pair; larger sets are drawn.
+#: No part, one part, and every pair; larger sets are drawn.
 SMALL = [(), *((part,) for part in PARTS), *combinations(PARTS, 2)]
-#: So many games of each small set, and of larger ones.
+#: Games of each small set, and of larger sets.
 EACH, LARGER = 14, 100
-#: How often a position is saved and loaded on the way, and before the first year.
+#: How often a position is saved and loaded, normally and before the first year.
 _SAVED, _SAVED_AT_FIRST = 0.03, 0.4
-#: Cards of one's own, of which some join a game; none of them gives VP.
+#: Own cards, some of which join a game; none of them gives VP.
 HOUSE: Final[dict[str, list[dict[str, Any]]]] = {
     "governor": [
         {
@@ -65,7 +65,7 @@ HOUSE: Final[dict[str, list[dict[str, Any]]]] = {
 
 
 def rules(parts: tuple[object, ...], rng: Random) -> Rules:
-    """Rules with these modules, and options that are drawn."""
+    """Return rules with these modules and random options."""
     drawn = {id: rng.choice(values) for id, values in Rules.CHOICES.items()}
     drawn["scenario"] = VALLEY if VALLEY in parts else "none"
     modules = tuple(part for part in parts if isinstance(part, int))
@@ -73,7 +73,7 @@ def rules(parts: tuple[object, ...], rng: Random) -> Rules:
 
 
 def play(parts: tuple[object, ...], seed: int) -> None:
-    """One game: the invariants after each event, and all that is saved is loaded as it was."""
+    """Play a game, checking the invariants after each event and that saved positions come back."""
     rng = Random(f"{parts} {seed}")
     start = drawn_start(parts, rng)
     check(start, seed, whole=True)
@@ -81,7 +81,7 @@ def play(parts: tuple[object, ...], seed: int) -> None:
 
 
 def drawn_start(parts: tuple[object, ...], rng: Random) -> Position:
-    """The start of a game with these parts, sometimes with some cards of the house."""
+    """Return the start of a game with these parts, sometimes with some own cards."""
     drawn = rules(parts, rng)
     raw = dict(rows.WHOLE) if 2 in parts else {}
     if rng.random() < 0.3:
@@ -92,7 +92,7 @@ def drawn_start(parts: tuple[object, ...], rng: Random) -> Position:
 
 
 def saved(start: Position, seed: int, rng: Random) -> None:
-    """Positions and the views of all players, now and then; at the end the record."""
+    """Save and load some positions and all players' views of them, and the record at the end."""
     history, secrets = History(start), Secrets()
     for played in walk(start, Random(seed)):
         history.play(played.action)
@@ -110,14 +110,14 @@ def saved(start: Position, seed: int, rng: Random) -> None:
 
 
 class Secrets:
-    """What each player alone knows, noted from what is dealt and chosen (S.5)."""
+    """What only one player knows, from the cards dealt and chosen (S.5)."""
 
     def __init__(self) -> None:
         self.dealt: dict[str, tuple[str, ...]] = {}
         self.chosen: dict[str, str] = {}
 
     def note(self, played: Played) -> None:
-        """A game's next action, and those that were forced by it."""
+        """Note an action, and those that it forced."""
         before, action, after = played
         for name, each in ((before.subject, action), *after.forced):
             if isinstance(each, Deal) and each.player and after.step == "governors":
@@ -130,7 +130,7 @@ class Secrets:
             self.chosen.clear()
 
     def look_for(self, position: Position, name: str, saved: dict[str, Any]) -> None:
-        """None of the secrets of others stands in what one player is told."""
+        """Check that what one player sees contains none of the others' secrets."""
         words = json.dumps({key: each for key, each in saved.items() if key != "cards"})
         for secret in self.hidden_from(position, name):
             assert not re.search(rf"\b{secret}\b", words), (name, secret, words)
@@ -148,7 +148,7 @@ class Secrets:
 
 
 def can_be_saved(view: Position) -> bool:
-    """Not if somebody else has looked at a card in this step (S.5)."""
+    """False if somebody else has looked at a card in this step (S.5)."""
     try:
         files.to_json(view)
     except GameError as error:

@@ -1,4 +1,4 @@
-"""What a player has not seen makes no difference to what that player sees (S.5)."""
+"""Hidden cards, which make no difference to players who have not seen them (S.5)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check(position: Position) -> None:
         assert view != position
         assert view.enemy is None
         assert view.seen_by(name) is view
-        # All else is open.
+        # Everything else is open.
         assert [each.content() for each in view.players] == [
             each.content() for each in position.players
         ]
@@ -81,7 +81,7 @@ def test_no_difference_until_the_card_is_revealed(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_no_difference_until_governors_are_turned_up(seed: int) -> None:
-    """Deals that are alike for one player, whatever the others are dealt and choose (M3)."""
+    """Deals that are the same for one player look the same, whatever the others get (M3)."""
     names = NAMES[: 2 + seed % 3]
     me = names[seed % len(names)]
     compared = 0
@@ -89,14 +89,14 @@ def test_no_difference_until_governors_are_turned_up(seed: int) -> None:
         views = [position.seen_by(me) for position in alike]
         assert len({*views}) == len({*map(pickle.dumps, views)}) == 1
         assert len({*map(files.to_text, views)}) == 1
-        # Several who look on together are told nobody's cards.
+        # A view for several players shows nobody's cards.
         assert len({position.seen_by(*names) for position in alike}) == 1
         compared += len({*alike}) > 1
     assert compared > 1
 
 
 def deal(names: tuple[str, ...], me: str, seed: int, others: int) -> Iterator[Position]:
-    """All positions of a deal; what one player gets and chooses depends on the seed alone."""
+    """Yield all positions of a deal; one player's cards and choice depend only on the seed."""
     mine, theirs = Random(seed), Random(f"{seed} {others}")
     position = new(len(names), Rules(modules=(3,)))
     governors = [*position.content.governors]

@@ -20,7 +20,7 @@ from tests import rows
 from tests.properties.games import GAMES, NAMES, new, options, pick, seeds, steady, tables, walk
 
 RULE_IDS = frozenset(rules_list())
-#: VP by id, typed from the provinces.
+#: VP by building, typed from the provinces.
 POINTS = {
     **{"statue": 3, "chapel": 5, "church": 7, "cathedral": 9},
     **{"inn": 0, "market": 1, "farms": 2, "merchants_guild": 4},
@@ -32,7 +32,7 @@ POINTS = {
     **{"training_camp": 2, "military_academy": 3},
     **rows.POINTS,
 }
-#: VP of single events that say no more than that they happened.
+#: VP of events whose data do not include them.
 SCORED = {
     ("gets", "A.1"): 1,
     ("gets", "A.17"): 3,
@@ -48,7 +48,7 @@ SCORED = {
     ("gets", "G.preacher"): 1,
     ("gets", "G.philosopher"): 1,
 }
-#: VP that a tile may give or take, by what was chosen there.
+#: VP that a tile may give or take, depending on the choice.
 MAY_SCORE = {
     ("gets", "M6.6"): (0, 1),
     ("pays", "M6.6"): (0, -1),
@@ -59,7 +59,7 @@ MAY_SCORE = {
 
 
 class Books:
-    """What everybody must own, kept from the log alone."""
+    """What everybody must own, worked out from the log alone."""
 
     def __init__(self, start: Position) -> None:
         self.owned = [player.owns() for player in start.players]
@@ -74,7 +74,7 @@ class Books:
         ]
 
     def note(self, event: Event, before: Position) -> None:
-        """One line of the log. Of the position only the printed cards are looked at."""
+        """Note an event; only the printed cards are taken from the position."""
         seat = -1 if event.seat is None else event.seat
         if event.kind in CHANGES:
             assert isinstance(event.data, Bundle)
@@ -120,7 +120,7 @@ class Books:
             self.holder = None
 
     def agree(self, position: Position) -> None:
-        """Everything on the table is what the log brought about, and nothing else."""
+        """Check that the position is exactly what the log brought about."""
         assert [player.owns() for player in position.players] == self.owned
         assert [ids(player) for player in position.players] == self.buildings
         assert [player.vp for player in position.players] == self.points
@@ -133,7 +133,7 @@ def ids(player: Player) -> set[str]:
 
 
 def one_actor(position: Position) -> None:
-    """Chance, one player with a choice, or nobody when the game is over."""
+    """Check that chance acts, or a player with a choice, or nobody when the game is over."""
     actor, actions, chances = position.actor, position.actions(), position.chances()
     if actor is None:
         assert position.phase == "over"
@@ -158,7 +158,7 @@ def nothing_below_zero(position: Position) -> None:
 
 
 def court(position: Position) -> None:
-    """The closed advisors are those with dice; only the Envoy lets two groups stand together."""
+    """Check that only advisors with dice are closed, and that at most one has two groups."""
     advisors = [advisor for advisor, _, _, _ in position.placed]
     assert position.table_copy().taken == sum(1 << advisor for advisor in set(advisors))
     assert all(1 <= advisor <= 18 for advisor in advisors)
@@ -168,7 +168,7 @@ def court(position: Position) -> None:
 
 
 def dice(position: Position) -> None:
-    """In each player's hand, in the air and on the court: as many as the player has."""
+    """Check that each player's dice in hand, being rolled and on the court add up."""
     for player in position.players:
         placed = [group for group in position.placed if group[1] == player.seat]
         if position.step in ("reroll", "influence", "help"):
@@ -190,7 +190,7 @@ def dice(position: Position) -> None:
 
 
 def air(position: Position, name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Dice that this player is about to roll."""
+    """Return the dice that this player is about to roll."""
     if position.actor is CHANCE and position.subject == name:
         roll = position.chances()[0][0]
         assert isinstance(roll, Roll)
@@ -199,7 +199,7 @@ def air(position: Position, name: str) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def turn_order(before: Position, action: Action, after: Position) -> None:
-    """Everybody once; it changes only after the dice, by ascending totals, ties as before."""
+    """Check that the order has everybody, and changes only by ascending totals after the roll."""
     assert sorted(after.order) == sorted(before.order)
     if before.order != after.order and not isinstance(action, SeatOrder):
         assert before.step in ("roll", "reroll")
@@ -210,7 +210,7 @@ def turn_order(before: Position, action: Action, after: Position) -> None:
 
 
 def rules_of_own_cards(position: Position) -> set[str]:
-    """Own cards are their own rules."""
+    """Return the ids of the rules that own cards bring along."""
     content = position.content
     powers = (*content.buildings.values(), *content.governors.values())
     tiles = {f"M6.{number}" for number in content.tiles}
@@ -218,7 +218,7 @@ def rules_of_own_cards(position: Position) -> set[str]:
 
 
 def check(start: Position, seed: int, whole: bool) -> Counter[str]:
-    """Play to the end and look at everything after every event."""
+    """Play to the end, and check everything after every event."""
     rng, books, kinds = Random(seed), Books(start), Counter[str]()
     ids_of_rules = RULE_IDS | rules_of_own_cards(start)
     one_actor(start)
@@ -234,7 +234,7 @@ def check(start: Position, seed: int, whole: bool) -> Counter[str]:
         if whole:
             dice(after)
         turn_order(before, action, after)
-        # Any of the others plays too.
+        # Another option can be played too.
         before.play(pick(options(before), rng))
         if rng.random() < 0.02:
             for other in options(before):
@@ -258,5 +258,5 @@ def test_whole_games(players: int, rules: Rules) -> None:
 @steady(120)
 @given(start=tables(), seed=seeds)
 def test_from_anywhere(start: Position, seed: int) -> None:
-    """Much built and much owned, from the start of any step."""
+    """The invariants also hold from the start of any step, with many buildings and goods."""
     check(start, seed, whole=False)

@@ -1,4 +1,4 @@
-"""Saving, writing, undoing, copying: a game comes back as it was."""
+"""Saving, writing, undoing and copying, which give the same game back."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_save_and_load_from_anywhere(start: Position, seed: int) -> None:
 @steady(30)
 @given(start=tables(), seed=seeds)
 def test_a_loaded_position_plays_on_alike(start: Position, seed: int) -> None:
-    """Not only equal now: the same actions lead to the same positions and the same log."""
+    """A loaded position leads to the same positions and the same log by the same actions."""
     rng = Random(seed)
     middle = [*positions(start, rng)]
     position = middle[rng.randrange(len(middle))]
@@ -183,7 +183,7 @@ sys.stdout.buffer.write(records.write(history).encode())
 
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_another_process_with_another_hash_seed(hash_seed: str) -> None:
-    """No order comes from a set, and a position that is sent there is the same there."""
+    """The same position in another process plays on the same; no order comes from a set."""
     history = play_to_the_end(new(4), 7)
     position = history.now.path()[100].position
     hash(position)

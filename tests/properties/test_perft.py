@@ -1,7 +1,7 @@
 """Counts of legal continuations from fixed positions, against naive counts from the rules.
 
-A continuation is counted to a depth, or to the end of the step if that comes first. Decisions
-with one option are taken of themselves, so they do not count as a move.
+A continuation ends at a certain depth, or with the step if that comes first. A decision with a
+single option is made automatically, so it does not count as a move.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tests.telling import GOODS, ROWS, told
 
 
 def perft(position: Position, step: str, depth: int) -> int:
-    """How many different ways there are to go on for so many decisions within a step."""
+    """Return the number of ways to go on for so many decisions within a step."""
     if depth == 0 or position.step != step:
         return 1
     return sum(perft(position.play(action), step, depth - 1) for action in position.actions())
 
 
 def divided(position: Position, depth: int) -> dict[str, int]:
-    """The same, for each first action."""
+    """Return the same for each first action."""
     return {
         lines.write(position, action): perft(position.play(action), position.step, depth - 1)
         for action in position.actions()
@@ -35,7 +35,7 @@ def divided(position: Position, depth: int) -> dict[str, int]:
 
 
 def same(found: dict[str, int], expected: dict[str, int]) -> None:
-    """Compare first action by first action, and say all that differ."""
+    """Compare the counts of each first action, and list all that differ."""
     differing = [
         f"{line}: engine {found.get(line, 0)}, naive {expected.get(line, 0)}"
         for line in sorted({*found, *expected})
@@ -50,7 +50,7 @@ def same(found: dict[str, int], expected: dict[str, int]) -> None:
 
 @dataclass(frozen=True)
 class Hand:
-    """One player at the step of influencing, as the rulebook sees it."""
+    """A player at the step of influencing, as the rulebook sees it."""
 
     name: str
     coloured: tuple[int, ...]
@@ -81,7 +81,7 @@ class Group:
 
 
 def selections(dice: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """Every selection of dice, none and all included, each once."""
+    """Return every selection of dice once, including none and all."""
     return {
         tuple(sorted(chosen))
         for number in range(len(dice) + 1)
@@ -90,7 +90,7 @@ def selections(dice: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 
 def groups(hand: Hand, closed: frozenset[int], limit: str) -> set[Group]:
-    """P2b.2 to P2b.6 and P5.3, one after the other."""
+    """Return the groups allowed by P2b.2 to P2b.6 and P5.3."""
     found = set()
     may_use_token = hand.tokens > 0 and not (limit == "season" and hand.token_used)
     for coloured, white in product(selections(hand.coloured), selections(hand.white)):
@@ -132,7 +132,7 @@ Turn = tuple[tuple[Hand, ...], frozenset[int]]
 
 
 def moves(turn: Turn, limit: str) -> Iterator[tuple[str, Turn]]:
-    """All that the first of those still in can do: the line and how it goes on (P2b.1)."""
+    """Yield what the next player can do: the line, and how the turn goes on (P2b.1)."""
     (hand, *others), closed = turn
     for group in groups(hand, closed, limit):
         yield group.line(hand.name), ((*others, placed(hand, group)), closed | {group.advisor})
@@ -140,7 +140,7 @@ def moves(turn: Turn, limit: str) -> Iterator[tuple[str, Turn]]:
 
 
 def settled(turn: Turn, limit: str) -> Turn:
-    """Who can only pass has passed (P2b.7)."""
+    """Return the turn after the passes of those who can only pass (P2b.7)."""
     hands, closed = turn
     while hands and not groups(hands[0], closed, limit):
         hands = hands[1:]
@@ -155,7 +155,7 @@ def count(turn: Turn, limit: str, depth: int) -> int:
 
 
 def table(hands: tuple[Hand, ...], closed: frozenset[int], limit: str) -> str:
-    """The same position for the engine."""
+    """Return the text of the same position for the engine."""
     text = [f"rules plus_two_limit={limit}", "phase=spring step=influence"]
     for hand in hands:
         dice = ",".join(map(str, hand.coloured)) + ("+" if hand.white else "")
@@ -164,7 +164,7 @@ def table(hands: tuple[Hand, ...], closed: frozenset[int], limit: str) -> str:
         envoy = " envoy=yes" * hand.envoy
         built = "C2" if hand.market else ""
         text.append(f"{hand.name} dice={dice} tokens={hand.tokens} buildings={built}{used}{envoy}")
-    # Neutral dice close advisors that they can make; a third player is not there to mind.
+    # Neutral dice close advisors, because there is no third player.
     text += [f"on {advisor} neutral {' '.join(_make(advisor))}" for advisor in closed]
     return "\n".join(text)
 
@@ -173,7 +173,7 @@ def _make(advisor: int) -> list[str]:
     return ["6"] * (advisor // 6) + [str(advisor % 6)] * (advisor % 6 > 0)
 
 
-#: Who sits there, what neutral dice close, and how deep to look.
+#: The players, the advisors closed by neutral dice, and the depth.
 COURTS = [
     ((Hand("Ann", (1, 2, 4)), Hand("Brian", (6,))), frozenset[int](), 4),
     ((Hand("Ann", (1, 3, 5)), Hand("Brian", (4, 4, 5))), frozenset({8, 9}), 6),
@@ -219,11 +219,11 @@ def test_influencing(
     [
         # Seven different groups, or a pass.
         ("1,2,4", [8]),
-        # 6, 12, 18 or a pass; after 6: 12 or a pass; after 12: 6 or a pass; 18 is the end.
+        # 6, 12, 18 or a pass; after 6: 12 or a pass; after 12: 6 or a pass; after 18: the end.
         ("6,6,6", [4, 1 + 1 + 2 + 2]),
         # Alone, or with a white 1: 1, 2 or a pass.
         ("1+1", [3, 3]),
-        # 2 3 4, 2+3 2+4 3+4, 2+3+4: 5, 6, 7, 9.
+        # 2, 3, 4, 2+3, 2+4, 3+4 and 2+3+4; or a pass.
         ("2,3,4", [8]),
     ],
 )
@@ -235,7 +235,7 @@ def test_influencing_counted_by_hand(dice: str, continuations: list[int]) -> Non
 
 # Building, straight from P2d ------------------------------------------------------------------
 
-#: Typed from the provinces.
+#: Costs typed from the provinces.
 COSTS = {
     "B": ((2, 0, 0), (3, 0, 1), (3, 1, 2), (5, 0, 3)),
     "C": ((1, 1, 0), (2, 2, 0), (2, 3, 1), (3, 1, 2)),
@@ -247,7 +247,7 @@ COSTS = {
 
 @dataclass(frozen=True)
 class Province:
-    """One player at the step of building: how much is built in each row, and what is there."""
+    """A player at the step of building: the number of buildings in each row, and the goods."""
 
     name: str
     built: tuple[int, ...]
@@ -271,7 +271,7 @@ class Province:
 
 
 def ways_to_build(provinces: tuple[Province, ...], second: bool = False) -> int:
-    """Whole building steps: in turn order one building or none, with the Envoy up to two."""
+    """Return the number of building steps: each builds once at most, or twice with the Envoy."""
     if not provinces:
         return 1
     me, *others = provinces
@@ -331,7 +331,7 @@ def test_aid(aid: str, tied: int) -> None:
 
 @pytest.mark.parametrize("price", [1, 2])
 def test_recruiting(price: int) -> None:
-    """The players do not touch each other: the ways multiply."""
+    """The numbers of ways multiply, because the players are independent of each other."""
     owned = [(2, 1, 1), (0, 3, 0), (1, 1, 1)]
     built = "D3" if price == 1 else "D2"
     text = ["phase=recruiting"]
@@ -355,13 +355,13 @@ def pairs(number: int) -> int:
     [
         # Merchant 2, Astronomer 3, Duchess 6.
         ("on 4 Ann 4\non 7 Brian 3 4\non 12 Cindy 6 6", 2 * pairs(1) * pairs(2)),
-        # Smuggler: ten bundles or none; twice by the Envoy.
+        # Smuggler: ten bundles or none, and two groups by the Envoy.
         ("on 14 Ann 2 6 6\non 14 Brian 2 6 6", (pairs(3) + 1) ** 2),
         # Merchant: wood or gold; then that good is traded or kept.
         ("on 4 Ann 4\non 6 Ann 6", 2 * 2),
         # Master Hunter 2, Swordsmith 2; the others ask nothing.
         ("on 1 Ann 1\non 9 Ann 4 5\non 11 Brian 5 6\non 16 Cindy 4 6 6", 2 * 2),
-        # The Alchemist finds nothing; the Astronomer comes after him.
+        # There is nothing to trade at the Alchemist; the Astronomer comes after him.
         ("on 6 Ann 6\non 7 Ann 3 4", pairs(1)),
         # Queen: a pair of goods.
         ("on 17 Ann 5 6 6", pairs(2)),
@@ -386,7 +386,7 @@ def test_help(helped: str, ways: int) -> None:
     ],
 )
 def test_losing_four_goods(ann: tuple[int, int, int], ways: int) -> None:
-    """Demons of year IV, one player after the other; the naive way takes four of all pieces."""
+    """Each loser has as many choices as there are ways to take four of all pieces."""
     pieces = [good for good, number in zip(GOODS, ann, strict=True) for _ in range(number)]
     assert len({tuple(sorted(lost)) for lost in combinations(pieces, 4)}) == ways
     goods = " ".join(f"{good}={n}" for good, n in zip(GOODS, ann, strict=True))

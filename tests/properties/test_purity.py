@@ -1,4 +1,4 @@
-"""Playing, asking and looking leave every position as it was."""
+"""Playing, asking and looking, all of which leave a position as it was."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from tests.properties.games import GAMES, new, options, positions, seeds, steady, tables
 
-#: At most so many actions are tried at each position.
+#: The most actions tried at each position.
 TRIED = 30
 
 
 def written_down(position: Position) -> tuple[object, ...]:
-    """All that can be seen of a position, worked out anew."""
+    """Return everything that can be seen of a position, worked out anew."""
     return (
         position.table_copy().state(),
         tuple(player.content() for player in position.players),
@@ -33,7 +33,7 @@ def written_down(position: Position) -> tuple[object, ...]:
 
 
 def use(position: Position, rng: Random) -> int:
-    """Do everything that can be done with a position; how many actions were played."""
+    """Do everything that can be done with a position, and return how many actions were played."""
     actions = list(options(position))
     if len(actions) > TRIED:
         actions = rng.sample(actions, TRIED)

@@ -1,4 +1,4 @@
-"""Whatever play leads to, and what each player knows of it, can be written, linked and shown."""
+"""Positions that play leads to, and players' views of them, written, linked and shown."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from kingsburg.play import Play
 from kingsburg.play.draft import Draft
 from tests.properties.games import NAMES, new, options, pick, seeds, steady, tables
 
-#: Who lets a player look at the top enemy card (A.10, A.17).
+#: Advisors who let a player look at the top enemy card (A.10, A.17).
 GENERAL, QUEEN = 10, 17
-#: Of all positions of a game so many are looked at.
+#: The share of a game's positions that are checked.
 PART = 0.2
 
 
 def walk(start: Position, rng: Random) -> list[Position]:
-    """A random game in which whoever can look at the enemy mostly does so."""
+    """Return a random game in which players mostly look at the enemy whenever they can."""
     path = [start]
     while path[-1].actor is not None:
         able: list[Action] = [
@@ -44,7 +44,7 @@ def walk(start: Position, rng: Random) -> list[Position]:
 
 
 def kept(position: Position) -> None:
-    """It comes back from its text, its link and the editor, and can be shown."""
+    """Check that a position comes back from its text, its link and the editor, and can be shown."""
     loaded = files.load(files.to_text(position))
     assert loaded == position
     assert hash(loaded) == hash(position)
@@ -60,7 +60,7 @@ def kept(position: Position) -> None:
 
 
 def check(start: Position, seed: int) -> Counter[str]:
-    """Look at some positions of a game and at what each player knows there; how many of each."""
+    """Check some positions of a game and the players' views of them, and count these."""
     rng, seen = Random(seed), Counter[str]()
     for position in walk(start, rng):
         if not is_begun(position) or rng.random() > PART:
@@ -75,7 +75,7 @@ def check(start: Position, seed: int) -> Counter[str]:
 
 
 def looked_at(view: Position, rng: Random) -> str:
-    """What one knows comes back too, and whatever it is played on to."""
+    """Check a view and what it is played on to, and return its kind."""
     if not written(view):
         return "unwritten"
     kept(view)
@@ -87,7 +87,7 @@ def looked_at(view: Position, rng: Random) -> str:
 
 
 def written(view: Position) -> bool:
-    """Whether it can be: not in the step in which somebody else has looked (S.5)."""
+    """False if somebody else has looked in this step, so that it cannot be written (S.5)."""
     try:
         files.to_text(view)
     except GameError as error:
@@ -98,7 +98,7 @@ def written(view: Position) -> bool:
 
 
 def is_begun(position: Position) -> bool:
-    """Whether the turn order is drawn: before, there is nothing that a file could hold (S.2)."""
+    """False before the turn order is drawn, when there is nothing to save (S.2)."""
     return position.step != "aid" or bool(position.actions())
 
 

@@ -1,4 +1,4 @@
-"""why_not against actions(): over a generous universe it is None exactly for what is legal."""
+"""The agreement of why_not and actions(): it is None exactly for what is legal."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ GOVERNORS = (
     *("prince", "duke", "sorcerer", "fairy", "philosopher"),
     *("tax_collector", "trickster", "preacher"),
 )
-#: docs/rules.md: rules of the same number stand in any order.
+#: The order of rules in docs/rules.md; those with the same number may come in any order.
 ORDER = (
     {"N.1": 1, "N.2": 2, "N.3": 3, "N.4": 4}
     | {"P2b.3": 5, "P2b.4": 6, "P2b.6": 6, "P5.3": 6, "P2b.2": 7, "P2b.5": 8}
@@ -92,12 +92,12 @@ COSTS = {
 }
 
 
-# The universe ---------------------------------------------------------------------------------
+# Possible and impossible actions --------------------------------------------------------------
 
 
 @cache
 def universe() -> tuple[Action, ...]:
-    """Every kind of action, with values that can be and with values that cannot."""
+    """Return every kind of action, with possible and impossible values."""
     return tuple(dict.fromkeys(_universe()))
 
 
@@ -149,7 +149,7 @@ def _universe() -> Iterator[Action]:
 
 
 def _modules() -> Iterator[Action]:
-    """What only modules 2, 3 and 4 know."""
+    """Yield actions that only modules 2, 3 and 4 have."""
     cards = ("prince", "duke", "fairy", "thief", "c_row", "d_row", "opera", "")
     yield from (Choose(cards) for cards in (None, ()))
     yield from (Choose((card,)) for card in cards)
@@ -180,7 +180,7 @@ def _groups(dice: tuple[tuple[int, ...], ...]) -> Iterator[Influence]:
 
 
 def some(rng: Random, number: int) -> Iterator[Action]:
-    """So many actions of each kind."""
+    """Yield so many actions of each kind."""
     for kind in by_kind().values():
         yield from rng.sample(kind, min(number, len(kind)))
 
@@ -194,7 +194,7 @@ def by_kind() -> dict[type[Action], list[Action]]:
 
 
 def near(position: Position, rng: Random) -> Iterator[Action]:
-    """What is legal here, and the same a little changed."""
+    """Yield legal actions, and the same slightly changed."""
     legal = list(islice(options(position), 400))
     for action in rng.sample(legal, min(len(legal), 25)):
         yield action
@@ -228,7 +228,7 @@ def near(position: Position, rng: Random) -> Iterator[Action]:
 
 
 def check(position: Position, rng: Random, number: int) -> Counter[str]:
-    """Ask why_not about a part of the universe, for the right player and for all others."""
+    """Ask why_not about some actions, for the right player and for all others."""
     cited: Counter[str] = Counter()
     legal = options(position)
     names = [player.name for player in position.players]
@@ -273,7 +273,7 @@ def test_from_anywhere(start: Position, seed: int) -> None:
 
 
 def test_the_universe_breaks_every_rule_that_can_be_broken() -> None:
-    """Nothing above is empty: all these rules are cited somewhere."""
+    """All these rules are cited somewhere, so the actions above are not too few."""
     cited: Counter[str] = Counter()
     rng = Random(0)
     winter = "year=4 phase=winter enemy=demons,6\nAnn gold=3 wood=3\nBrian\nCindy"
@@ -291,7 +291,7 @@ def test_the_universe_breaks_every_rule_that_can_be_broken() -> None:
 
 
 def against_a_group(position: Position, action: Influence, me: Player) -> set[str]:
-    """P2b and P5.3 straight from the rules, at the step of influencing."""
+    """Return the rules against a group, straight from P2b and P5.3."""
     dice = Counter(me.hand.coloured if me.hand else ())
     white = Counter(me.hand.white if me.hand else ())
     broken = set()
@@ -326,7 +326,7 @@ def against_a_group(position: Position, action: Influence, me: Player) -> set[st
 
 
 def against_a_building(position: Position, action: Build, me: Player) -> set[str]:
-    """P2d and P5.4 straight from the rules, at the step of building."""
+    """Return the rules against a building, straight from P2d and P5.4."""
     broken = {"N.2"} if me.name != position.actor else set()
     modules = position.rules.modules
     known = [row for letter, row in ROWS.items() if modules or letter not in "AG"]
@@ -386,7 +386,7 @@ def test_every_reason_against_a_building(start: Position, seed: int) -> None:
             assert isinstance(action, Build)
             if action.power is not None:
                 continue
-            # Others have had their turn or not: that is their order's business.
+            # Only for the player to move, since others may have had their turn or not.
             me = position.player(str(position.actor))
             reasons = position.why_not(action, me.name) or ()
             expected = against_a_building(position, action, me)

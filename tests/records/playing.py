@@ -1,4 +1,4 @@
-"""Games worth reading: players with a little sense, and a record that tells where the year stands.
+"""Games worth reading: players with a little sense, and records with expectations for each year.
 
 python -m tests.records.playing Ann Brian Cindy --seed 7 --rules may_decline=true > game.txt
 
@@ -27,9 +27,9 @@ ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 def play(
     names: Sequence[str], seed: int | str, rules: str = "", modules: str = "", cards: str = ""
 ) -> tuple[Position, list[str]]:
-    """A whole game: its end, and the record of it with expectations at the end of each year.
+    """Return the end of a whole game, and its record with expectations at the end of each year.
 
-    `cards`: those of somebody's own, as JSON.
+    `cards`: own cards as JSON.
     """
     rng = Random(f"{seed}/game")
     head = {"rules": rules, "modules": modules, "cards": cards}
@@ -57,7 +57,7 @@ def _next_action(position: Position, rng: Random) -> Action:
 
 
 def standing(position: Position) -> Iterator[str]:
-    """Expectations of all that the players have."""
+    """Yield expectations of everything that the players have."""
     for player in position.players:
         buildings = ",".join(building.id for building in player.buildings)
         yield (

@@ -1,4 +1,4 @@
-"""All stored games: they play, their expectations bite, and they can be written and read again."""
+"""All stored games: played, with wrong expectations, and written and read again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.records import playing
 FILES = sorted((ROOT / "tests" / "records").glob("*.txt"))
 NOTEBOOK_FILES = sorted((ROOT / "notebooks" / "records").glob("*.txt"))
 RECORDS = [pytest.param(path, id=path.stem) for path in (*FILES, *NOTEBOOK_FILES)]
-#: Who has won by what, in the records of whole games and of endings.
+#: Who wins by what, in the records of whole games and of endings.
 ENDINGS = {
     "end-a-clear-winner": [("Ann", "vp"), ("Cindy", "vp"), ("Brian", "")],
     "end-a-tie-by-goods": [("Brian", "goods"), ("Ann", "vp"), ("Cindy", "")],
@@ -65,13 +65,13 @@ def stored(name: str) -> str:
 
 
 def said(text: str) -> list[str]:
-    """The lines of a record without comments."""
+    """Return the lines of a record without comments."""
     stripped = (line.partition("#")[0].rstrip() for line in text.splitlines())
     return [line for line in stripped if line]
 
 
 def log(history: History[Position]) -> list[object]:
-    """Everything that happened by lines of the record."""
+    """Return all events of a record's lines."""
     return [event for node in history.now.path()[1:] for event in node.position.events]
 
 
@@ -93,7 +93,7 @@ def test_written_and_read_again(path: Path) -> None:
 
 
 def stored_lines() -> Iterator[tuple[str, list[str]]]:
-    """Each line of play in any stored game, also what is expected to be illegal; the players."""
+    """Yield each line of play in any stored game, legal or not, with the players."""
     for path in (*FILES, *NOTEBOOK_FILES):
         above, names, below = re.split(r"^players (.*)$", text_of(path), flags=re.MULTILINE)
         yield from ((line, names.split()) for line in played(above + below))
@@ -120,11 +120,11 @@ def test_every_stored_line_is_written_as_it_was_read() -> None:
             written = lines.write(new_game(names), line.action)
         else:
             written = f"{line.subject} {lines.words(line.action)}"
-        # Dice and goods may have been told in another order.
+        # Dice and goods may be in another order.
         assert sorted(written.split()) == sorted(text.split())
         assert lines.parse(written, names) == line
         kinds.add(type(line.action).__name__)
-    # No power of the base game leaves it at being used.
+    # Every kind of action occurs in some stored line.
     every = {each for each in Action.__subclasses__() if each.__module__ == Action.__module__}
     assert kinds == {each.__name__ for each in every}
 
@@ -204,16 +204,16 @@ def test_the_white_die_of_w10_is_told_by_its_rule() -> None:
     assert given == [("P1.1", 3)]
 
 
-# Expectations bite -------------------------------------------------------------------------
+# Wrong expectations fail -------------------------------------------------------------------
 
 
 def character_changed(line: str) -> Iterator[str]:
-    """The same expectation, one character of what is expected changed."""
+    """Yield an expectation with one character of the expected value changed."""
     body = line.partition("#")[0].rstrip()
     for match in re.finditer(r"=(\w)", body):
         yield replaced(body, match.start(1))
     for match in re.finditer(r"=(?= |$)", body):
-        # buildings= and to_move= expect nothing.
+        # buildings= and to_move= may expect an empty value.
         yield f"{body[: match.end()]}x{body[match.end() :]}"
     if re.match(r"expect (order|winners|illegal) \w", body):
         yield replaced(body, len("expect illegal N") if "illegal" in body else len(body) - 1)
@@ -225,7 +225,7 @@ def replaced(text: str, at: int) -> str:
 
 
 def turned_round(line: str) -> Iterator[str]:
-    """What must be legal is expected to be illegal, and the other way round."""
+    """Yield the expectation that legal is illegal, or the other way round."""
     words = line.partition("#")[0].split()
     if words[:2] == ["expect", "legal"]:
         yield " ".join(["expect", "illegal", "N.1", *words[2:]])
@@ -234,7 +234,7 @@ def turned_round(line: str) -> Iterator[str]:
 
 
 def mutants(text: str) -> Iterator[tuple[int, str]]:
-    """Records in which one expectation is wrong, cut off below it, with the line's number."""
+    """Yield records that end with a wrong expectation, and the number of its line."""
     story = text.splitlines()
     found = [
         (number, "\n".join([*story[: number - 1], wrong]))
@@ -242,7 +242,7 @@ def mutants(text: str) -> Iterator[tuple[int, str]]:
         if line.startswith("expect ")
         for wrong in (*character_changed(line), *turned_round(line))
     ]
-    # Of a whole game a part will do.
+    # Some of them are enough for a whole game.
     yield from Random("mutants").sample(found, min(len(found), 40))
 
 
@@ -291,13 +291,13 @@ def without_expectations(text: str) -> str:
 
 
 def rolls_reversed(text: str) -> str:
-    """Rolls that stand together come in the opposite order."""
+    """Return a record in which rolls that stand together come in reverse order."""
     run = r"(?:^(?!neutral|king)\w+ rolls [^\n]*\n)+"
     return re.sub(run, lambda found: "".join(found[0].splitlines(True)[::-1]), text, flags=re.M)
 
 
 def rolls_before_neutral(text: str) -> str:
-    """What the players roll stands before what is rolled for nobody."""
+    """Return a record in which the players' rolls stand before the neutral ones."""
     mine = r"((?:^(?!neutral|king)\w+ rolls [^\n]*\n)+)"
     return re.sub(r"((?:^neutral rolls [^\n]*\n)+)" + mine, r"\2\1", text, flags=re.M)
 
@@ -340,7 +340,7 @@ def test_rolls_are_really_in_another_order() -> None:
 
 
 def test_forced_lines_may_be_restated() -> None:
-    """All of them, written out where they were taken of themselves."""
+    """All forced lines may be written out."""
     history = records.read(stored("game-of-four"))
     written = said(records.write(history))
     story, restated = written[:2], 0
@@ -355,7 +355,7 @@ def test_forced_lines_may_be_restated() -> None:
     assert len(again.line()) == len(history.line())
 
 
-#: Brian has no die left to place, and nobody but he can build: he is asked at once.
+#: A record where Brian decides at once: he has no dice to place, and nobody else can build.
 ONE_BUILDER = (
     "kingsburg 1\nplayers Ann Brian\n"
     'position {"phase": "spring", "step": "influence", "to_move": "Ann", "players": ['
@@ -375,7 +375,7 @@ ONE_BUILDER = (
     ],
 )
 def test_a_restated_pass_before_a_choice_to_pass(story: str, said: str) -> None:
-    """The same words may say either; what follows tells which was meant."""
+    """The same words may mean either pass; what follows shows which."""
     told = [lines.words(node.action) for node in records.read(ONE_BUILDER + story).line()[1:]]
     assert told[1:2] == {"builds": ["builds inn"], "passes": ["passes"], "nothing": []}[said]
 

@@ -1,4 +1,4 @@
-"""A: what each advisor gives, with every choice that he leaves."""
+"""A: what each advisor gives, and every choice that he offers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from kingsburg.engine.actions import Enemy
 from tests.telling import GOODS, legal, told
 
-#: Dice that make each number.
+#: Dice that add up to each number.
 DICE = {
     1: "1",
     2: "2",
@@ -40,7 +40,7 @@ def rule(number: int) -> pytest.MarkDecorator:
 
 
 def helped(number: int, *story: str, owned: str = OWNED, buildings: str = "") -> str:
-    """The lines that Ann could choose from at an advisor, then a check of what she has."""
+    """Play a story at an advisor, and return the lines that Ann could choose there at first."""
     table = f"""
         year=2 phase=spring step=help
         Ann {owned} buildings={buildings}
@@ -53,7 +53,7 @@ def helped(number: int, *story: str, owned: str = OWNED, buildings: str = "") ->
     return "; ".join(line for line in legal(before) if f"{number}" in line.split())
 
 
-#: Advisor, and what Ann has after him. He leaves no choice.
+#: Advisors who offer no choice, and what Ann has after each of them.
 GIFTS = [
     (1, "gold=1 wood=1 stone=1 vp=6 tokens=1 soldiers=1"),
     (2, "gold=2 wood=1 stone=1 vp=5 tokens=1 soldiers=1"),
@@ -76,7 +76,7 @@ def test_help_without_a_choice(number: int, after: str) -> None:
     assert helped(number, *look, f"expect Ann {after}") == ""
 
 
-#: Advisor, what is taken from him, and what Ann has then.
+#: The advisor, what Ann takes from him, and what she has then.
 CHOICES = [
     (4, "wood", "gold=1 wood=2 stone=1 vp=5 tokens=1 soldiers=1"),
     (4, "gold", "gold=2 wood=1 stone=1 vp=5 tokens=1 soldiers=1"),
@@ -144,7 +144,7 @@ def test_the_alchemist_takes_only_what_is_there() -> None:
         "phase=spring step=help\nAnn wood=2\nBrian\nCindy\non 6 Ann 6",
         "expect illegal N.3 Ann trades gold at 6\nexpect illegal P2c.2 Ann takes gold from 6",
     )
-    # Without a good there is nothing to trade and nothing is asked.
+    # Without a good there is nothing to trade, so Ann is not asked.
     told(
         "phase=spring step=help\nAnn tokens=1\nBrian wood=1\nCindy\non 6 Ann 6",
         "expect step=build to_move=Brian\nexpect Ann gold=0 wood=0 stone=0 tokens=1",
@@ -154,7 +154,7 @@ def test_the_alchemist_takes_only_what_is_there() -> None:
 @pytest.mark.rule("A.14")
 @pytest.mark.parametrize("vp", [5, 0, -2])
 def test_the_smuggler(vp: int) -> None:
-    """1 VP for three goods, also at 0 VP and below."""
+    """Ann can pay 1 VP for three goods, even at 0 VP or below."""
     owned = f"gold=1 wood=1 stone=1 vp={vp}"
     for goods in combinations_with_replacement(GOODS, 3):
         after = " ".join(f"{good}={1 + goods.count(good)}" for good in GOODS)

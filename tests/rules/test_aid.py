@@ -1,4 +1,4 @@
-"""P1: the King helps whoever is poorest."""
+"""P1: the King's aid for the poorest player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPRING = """
 
 @pytest.mark.rule("P1.1")
 def test_fewest_buildings_then_fewest_goods() -> None:
-    """W.2: buildings 6, 5, 5, 6 and goods 0, 2, 0, 1."""
+    """In W.2, with buildings 6, 5, 5, 6 and goods 0, 2, 0, 1, Cindy gets the white die."""
     told(
         """
         year=3 phase=aid
@@ -100,7 +100,7 @@ def test_who_is_still_tied_takes_a_good_and_nobody_the_die() -> None:
 
 @pytest.mark.rule("P1.3", "P1.4")
 def test_the_first_year_in_turn_order() -> None:
-    """W.1, played in turn order."""
+    """In W.1 the players choose in turn order."""
     told(
         "order Cindy Ann David Brian\nAnn\nBrian\nCindy\nDavid",
         """

@@ -1,4 +1,4 @@
-"""The order of answers gives none of them away, in the lessons of both games."""
+"""The order of answers, which gives none of them away, in the lessons of both games."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from kingdombuilder.lessons import COURSE as KINGDOM
 from kingsburg.lessons import COURSE as KINGSBURG
 
 COURSES: dict[str, Course[Any]] = {"kingsburg": KINGSBURG, "kingdombuilder": KINGDOM}
-#: How many standard deviations are chance.
+#: Standard deviations that may still be chance.
 CHANCE = 2
-#: Prints, in Polish, in which order the answers of all lessons are shown.
+#: A program that prints the answers of all lessons in the order shown, in Polish.
 SHOWN = """
 from gametable.language import speak
 from kingdombuilder.lessons import COURSE as KINGDOM
@@ -41,7 +41,7 @@ def asked(*courses: Course[Any]) -> Iterator[Page]:
 
 @cache
 def asked_in(folder: Path) -> list[Page]:
-    """The pages with a question of the course in a folder."""
+    """Return the pages that ask a question in the course of a folder."""
     (course,) = (each for each in COURSES.values() if each.folder == folder)
     pages = (page for name in course.names for page in course.lesson(name).pages)
     return [page for page in pages if page.question]
@@ -74,7 +74,7 @@ def test_yes_comes_before_no_in_every_language() -> None:
             assert shown(f"{number}?", f"{no}, never", f"{yes}, with 8", f"{yes}, with 3")[2] == (
                 f"{no}, never"
             )
-    # Words that only begin like that are neither.
+    # Answers that only begin with such words are neither yes nor no.
     assert (
         len({tuple(shown(str(at), "No die fits", "Nothing", "Yesterday")) for at in range(50)}) > 1
     )

@@ -11,7 +11,7 @@ BUILD = "phase=spring step=build\n"
 
 @pytest.mark.rule("P2d.1")
 def test_one_building_each_in_turn_order() -> None:
-    """W.6, with the numbers of the book."""
+    """W.6 comes out with the numbers of the book."""
     told(
         BUILD
         + """
@@ -75,7 +75,7 @@ def test_paid_in_full_and_scored_at_once() -> None:
 @pytest.mark.rule("P2d.2")
 @pytest.mark.parametrize("missing", ["gold", "wood", "stone"])
 def test_each_good_of_the_price_is_needed(missing: str) -> None:
-    """Nothing stands in for a good that is missing, +2 tokens neither."""
+    """Nothing can replace a missing good, not even a +2 token."""
     price = {"gold": 3, "wood": 2, "stone": 2}
     enough = " ".join(f"{good}={number}" for good, number in price.items())
     less = enough.replace(f"{missing}={price[missing]}", f"{missing}={price[missing] - 1}")
@@ -148,7 +148,7 @@ def test_a_building_that_fell_can_be_built_again() -> None:
 
 @pytest.mark.rule("P2d.4")
 def test_a_building_works_from_the_moment_it_stands() -> None:
-    """The Crane of the first action makes the building of the second one cheaper."""
+    """A Crane built with the first action makes the building of the second one cheaper."""
     told(
         "phase=autumn step=build\n"
         "Ann envoy=yes gold=1 wood=2 stone=2 buildings=barricade\nBrian\nCindy",
@@ -163,7 +163,7 @@ def test_a_building_works_from_the_moment_it_stands() -> None:
 
 @pytest.mark.rule("P2d.4")
 def test_a_building_that_fell_does_not_work() -> None:
-    """The Farms fall; what is rolled in spring are three dice again."""
+    """After the Farms fall, Ann rolls only three dice in spring."""
     told(
         """
         year=1 phase=winter enemy=barbarians,2
@@ -183,7 +183,7 @@ def test_a_building_that_fell_does_not_work() -> None:
 
 @pytest.mark.rule("P5.4")
 def test_two_buildings_with_the_envoy() -> None:
-    """W.8: David with 1 gold and 3 wood, Barricade and Blacksmith."""
+    """In W.8 David builds Barricade and Blacksmith with 1 gold and 3 wood."""
     history = told(
         """
         phase=autumn step=build

@@ -17,7 +17,7 @@ SEASONS = ("spring", "summer", "autumn")
 
 
 class Printed(NamedTuple):
-    """A building as it is printed on the provinces."""
+    """A building as printed on the provinces."""
 
     row: str
     column: int
@@ -48,7 +48,7 @@ PRINTED = [
     Printed("F", 3, "town_hall", (2, 1, 1), 2),
     Printed("F", 4, "embassy", (2, 2, 2), 4),
 ]
-#: In row F the Crane makes what is right of it cheaper.
+#: Gold that the Crane saves on the buildings to its right in row F.
 CRANE = {"town_hall": 1, "embassy": 1}
 
 
@@ -74,7 +74,7 @@ def table(buildings: str, goods: tuple[int, ...], vp: int = 0) -> str:
 
 @pytest.mark.parametrize("printed", each_building())
 def test_place_price_and_points(printed: Printed) -> None:
-    """With exactly its price it can be built, with one good less it cannot."""
+    """A building can be built with exactly its price, but not with one good less."""
     gold, wood, stone = printed.cost
     price = (gold - CRANE.get(printed.id, 0), wood, stone)
     left = f"{printed.row}{printed.column - 1}"
@@ -96,7 +96,7 @@ def test_place_price_and_points(printed: Printed) -> None:
 
 @pytest.mark.parametrize("printed", each_building())
 def test_what_stands_left_of_it_is_needed(printed: Printed) -> None:
-    """In its own row; the column is the number of buildings that must stand there."""
+    """A building needs exactly the buildings to its left in its own row."""
     for column in range(4):
         position = told(table(f"{printed.row}{column}", (9, 9, 9))).position
         allowed = f"Ann builds {printed.id}" in legal(position)
@@ -106,7 +106,7 @@ def test_what_stands_left_of_it_is_needed(printed: Printed) -> None:
             told(table(printed.id, (0, 0, 0)))
 
 
-#: Strength in battle against each race, of the buildings that change it.
+#: Strength that buildings add in battle against each race.
 STRENGTH = {
     "guard_tower": dict.fromkeys(RACES, 1),
     "blacksmith": dict.fromkeys(RACES, 1),
@@ -122,7 +122,7 @@ STRENGTH = {
 
 @pytest.mark.parametrize("printed", each_building())
 def test_strength(printed: Printed) -> None:
-    """What a building adds to the strength of those left of it."""
+    """A building adds its strength to that of the buildings to its left."""
     with_it, without = (
         told(table(f"{printed.row}{column}", (0, 0, 0))).position.player("Ann")
         for column in (printed.column, printed.column - 1)
@@ -211,7 +211,7 @@ def test_cathedral(goods: tuple[int, int, int], points: int) -> None:
 @pytest.mark.rule("B.inn")
 @pytest.mark.parametrize("phase", SEASONS)
 def test_inn(phase: str) -> None:
-    """At the end of summer, before the Envoy, and in no other season."""
+    """The Inn works only at the end of summer, before the Envoy is assigned."""
     history = told(
         f"phase={phase} step=season_end\nAnn buildings=inn tokens=1\nBrian\nCindy gold=2",
         f"expect Ann tokens={2 if phase == 'summer' else 1}\nexpect Brian tokens=0",
@@ -266,7 +266,7 @@ def test_farms(phase: str) -> None:
 @pytest.mark.rule("B.merchants_guild")
 @pytest.mark.parametrize("phase", SEASONS)
 def test_merchants_guild(phase: str) -> None:
-    """Before the roll."""
+    """The Merchants' Guild pays before the roll."""
     told(
         f"phase={phase}\nAnn buildings=C4 gold=2\nBrian buildings=C3\nCindy",
         f"expect phase={phase} step=roll\nexpect Ann gold=3\nexpect Brian gold=0",
@@ -277,7 +277,7 @@ def test_merchants_guild(phase: str) -> None:
 
 
 def battle(enemy: tuple[str, int], buildings: str, strength: int, result: str) -> History[Position]:
-    """Fight with so much strength of soldiers and reinforcements, and check how it ends."""
+    """Play a battle where Ann has this strength without buildings, and check her result."""
     card, year = enemy
     history = told(
         f"""
@@ -351,7 +351,7 @@ def test_stable(number: int, dice: str, soldiers: int) -> None:
 
 @pytest.mark.rule("B.stable")
 def test_the_stable_for_each_group() -> None:
-    """Once per help; recruiting and the King's reinforcements are no advisors."""
+    """The Stable adds a soldier for each group, but none for recruiting."""
     told(
         """
         phase=autumn step=help
@@ -373,7 +373,7 @@ def test_the_stable_for_each_group() -> None:
 
 @pytest.mark.rule("B.stone_wall")
 def test_stone_wall() -> None:
-    """Equal strength is a victory with all that belongs to it; one less is a defeat."""
+    """With the Stone Wall equal strength wins, and one less is a defeat."""
     history = battle(("zombies,6", 3), "E3", 3, "wins")
     assert history.position.player("Ann").vp == 1
     battle(("zombies,6", 3), "E3", 2, "is_defeated")
@@ -382,7 +382,7 @@ def test_stone_wall() -> None:
 
 @pytest.mark.rule("B.fortress")
 def test_fortress() -> None:
-    """1 VP more for each victory, also for one of the Stone Wall; none for a defeat."""
+    """The Fortress adds 1 VP to each victory, even one by the Stone Wall, but not to a defeat."""
     assert battle(("zombies,6", 3), "E4", 5, "wins").position.player("Ann").vp == 2
     assert battle(("zombies,6", 3), "E4", 2, "wins").position.player("Ann").vp == 2
     assert battle(("zombies,6", 3), "E4", 1, "is_defeated").position.player("Ann").vp == -2
@@ -395,7 +395,7 @@ def test_fortress() -> None:
 @pytest.mark.rule("B.crane")
 @pytest.mark.parametrize("printed", [each for each in PRINTED if each.row != "F"])
 def test_crane(printed: Printed) -> None:
-    """1 gold less in columns III and IV of every row."""
+    """The Crane saves 1 gold in columns III and IV of all other rows."""
     gold, wood, stone = printed.cost
     left = f"{printed.row}{printed.column - 1}"
     cheaper = (max(0, gold - 1), wood, stone)
@@ -413,7 +413,7 @@ def test_crane(printed: Printed) -> None:
 @pytest.mark.parametrize("phase", SEASONS)
 @pytest.mark.parametrize("paid", ["token", *GOODS])
 def test_town_hall(phase: str, paid: str) -> None:
-    """One token or one good for 1 VP, once."""
+    """A player can pay one token or one good for 1 VP, once."""
     history = told(
         f"phase={phase} step=season_end\n"
         "Ann gold=2 wood=2 stone=2 tokens=2 vp=5 buildings=F3\nBrian gold=1\nCindy gold=1"
@@ -433,7 +433,7 @@ def test_town_hall(phase: str, paid: str) -> None:
     assert ann.goods == (6 if paid == "token" else 5)
     assert ann.tokens == (1 if paid == "token" else 2)
     assert [getattr(ann, good) for good in GOODS] == [2 - (good == paid) for good in GOODS]
-    # The King's reward of spring is 1 VP for the most buildings.
+    # In spring the King also rewards Ann's three buildings with 1 VP.
     assert ann.vp == 6 + (phase == "spring")
     assert history.position.step != "season_end"
 
@@ -450,7 +450,7 @@ def test_embassy(phase: str) -> None:
 
 @pytest.mark.rule("P2a.1", "B.merchants_guild")
 def test_no_income_in_other_phases() -> None:
-    """From winter of one year to spring of the next: income comes once."""
+    """From winter to the next spring there is income only once."""
     history = told(
         "year=2 phase=winter enemy=zombies,5\nAnn soldiers=9 buildings=C4,F4\nBrian gold=1\nCindy",
         "king rolls 1\nexpect year=3 phase=spring step=roll\nexpect Ann gold=1 vp=2",

@@ -1,4 +1,4 @@
-"""M3 and M4 on thousands of drawn tables: dice, the Duke, building and the year, by an oracle."""
+"""M3 and M4 against an oracle on thousands of drawn tables: dice, the Duke, building, the year."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from kingsburg.notation.lines import parse, write
 from tests.oracles import governors as oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
-#: Those at whom the dice and the total look, typed from the cards.
+#: Governors concerned with dice and their total, typed from the cards.
 OF_DICE = ("prince", "philosopher", "trickster", "fairy")
 BATCHES, EACH = 4, 250
-#: Cards that look at the total of the dice (C.1): nobody can pay for them or builds them free.
+#: Cards that look at the total of the dice (C.1); they are too expensive to be built.
 LOOKERS: dict[str, dict[str, Any]] = {
     "university": {"gives": {"what": "2 vp", "when": {"total_at_most": 9}}},
     "griffin_farm": {"gives": {"what": "1 soldier", "when": {"total_at_most": 7}}},
@@ -46,12 +46,12 @@ _Result = TypeVar("_Result")
 
 
 class Talk:
-    """The engine and the oracle ask alike, line for line; what has changed by which rule."""
+    """A game in which the engine and the oracle must ask the same, line by line."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         assert not position.faults, position.faults
         self.position, self.rng = position, rng
-        #: Whether all dice show 6, as they seldom do.
+        #: True if all dice show 6, as in one game of ten.
         self.sixes = rng.random() < 0.1
         self.names = [player.name for player in position.players]
         self.vp: Counter[tuple[str, str]] = Counter()
@@ -84,7 +84,7 @@ class Talk:
             return result
 
     def answer(self, asked: oracle.Asked) -> str:
-        """Make sure that the engine asks the same, and answer."""
+        """Check that the engine asks the same, and return a random answer."""
         position = self.position
         if isinstance(asked, oracle.Rolls):
             return self.rolled(asked)
@@ -97,7 +97,7 @@ class Talk:
         return self.rng.choice(sorted(asked))
 
     def rolled(self, asked: oracle.Rolls) -> str:
-        """Dice that often are low or alike."""
+        """Return a roll of dice that are often low or alike."""
         most = self.rng.choice((2, 3, 6, 6))
         pools = [
             [self.rng.randint(1, most) for _ in range(number)]
@@ -121,7 +121,7 @@ class Talk:
 
 
 def likely(dice: Sequence[int]) -> Fraction:
-    """The probability of these faces, in any order."""
+    """Return the probability of these faces in any order."""
     ways = factorial(len(dice)) // prod(map(factorial, Counter(dice).values()))
     return Fraction(ways, 6 ** len(dice))
 
@@ -144,7 +144,7 @@ def drawn_player(rng: Random, name: str, governor: str | None) -> oracle.Player:
 
 
 def drawn_table(rng: Random, governors: Sequence[str], least: int = 2) -> list[oracle.Player]:
-    """Players, of whom most have one of these governors."""
+    """Return players, most of whom have one of these governors."""
     names = NAMES[: rng.randint(least, 5)]
     some = [*rng.sample(governors, len(governors)), *[None] * 5][: len(names)]
     if rng.random() < 0.3:
@@ -184,7 +184,7 @@ def hand(player: oracle.Player) -> str:
 
 
 def owns(position: Position) -> list[Any]:
-    """What is compared with what the oracle has come to."""
+    """Return what is compared with the result of the oracle."""
     return [
         (
             {building.id for building in each.buildings},
@@ -216,7 +216,7 @@ def test_dice(batch: int) -> None:
         destiny = rng.choice(oracle.DESTINIES)
         start = position_of(players, order, phase=phase, step="roll", destiny=destiny)
         talk = Talk(start, rng)
-        # What is given without a choice has been given as the position was read.
+        # Reading the position has already given what needs no choice.
         talk.past_neutral_dice()
         talk.hold(oracle.season_starts(players, order, phase, destiny))
         talk.past_neutral_dice()
@@ -236,7 +236,7 @@ def test_dice(batch: int) -> None:
 
 
 def the_king_is_closed(position: Position, first: oracle.Player, destiny: str) -> bool:
-    """D.closed_king: whether the first player could reach him otherwise."""
+    """Check D.closed_king, and return whether the first player could otherwise reach the King."""
     if "market" in first.built or any(advisor == 18 for advisor, *_ in position.placed):
         return False
     ways = [write(position, each) for each in position.actions()]
@@ -314,7 +314,7 @@ def test_building(batch: int) -> None:
         order = rng.sample(range(len(players)), len(players))
         begun = [each.vp for each in players]
         talk = Talk(position_of(players, order, phase="summer", step="build"), rng)
-        # Whoever can build nothing has passed already.
+        # Players who can build nothing have already passed.
         preached = Counter(
             (event.player, event.rule)
             for event in talk.position.events

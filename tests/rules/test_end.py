@@ -42,7 +42,7 @@ def test_not_before_the_fifth_winter(year: int) -> None:
 
 @pytest.mark.rule("E.1")
 def test_the_cathedral_counts_goods_that_are_not_paid() -> None:
-    """After the battle with its losses and before it is settled who has won."""
+    """The Cathedral counts after the losses of the battle, before the winner is found."""
     told(
         "year=5 phase=winter enemy=dragons,9\n"
         "Ann vp=20 soldiers=2 gold=3 wood=3 stone=1 buildings=B4\nBrian vp=17 soldiers=2\nCindy",

@@ -1,4 +1,4 @@
-"""P5: who gets the King's Envoy, and how long. P5.3 and P5.4 lie with influencing and building."""
+"""P5: who gets the King's Envoy, and for how long; P5.3 and P5.4 are tested with P2b and P2d."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.telling import happened, told
 
 @pytest.mark.rule("P5.1")
 def test_fewest_buildings_then_fewest_goods() -> None:
-    """W.7: buildings 5, 4, 4, 4 and goods 0, 2, 1, 0."""
+    """In W.7, with buildings 5, 4, 4, 4 and goods 0, 2, 1, 0, David gets the Envoy."""
     told(
         """
         year=2 phase=envoy
@@ -30,7 +30,7 @@ def test_fewest_buildings_then_fewest_goods() -> None:
 
 @pytest.mark.rule("P5.1")
 def test_nobody_if_still_tied() -> None:
-    """W.7 with Cindy at 0 goods."""
+    """If Cindy has no goods in W.7, nobody gets the Envoy."""
     history = told(
         """
         year=2 phase=envoy
@@ -67,7 +67,7 @@ def test_the_last_holder_may_get_it_again() -> None:
 
 @pytest.mark.rule("P5.2")
 def test_its_holder_may_use_it_from_autumn_to_summer() -> None:
-    """Nobody else, and winter takes nothing away."""
+    """Only its holder can use the Envoy, and winter does not take it away."""
     history = told(
         "year=1 phase=envoy\nAnn\nBrian gold=1\nCindy gold=1",
         f"""

@@ -1,4 +1,4 @@
-"""No rule without a test, and no test of a rule that does not exist."""
+"""The match of rules and tests: each rule has a test, and each rule that a test names exists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TESTS = HERE.parent
 
 
 def marked(folder: Path = HERE) -> Iterator[tuple[str, str]]:
-    """Each test of a folder with each rule that it is marked with."""
+    """Yield each test of a folder with each rule that it is marked with."""
     inside = ".".join(("tests", *folder.relative_to(TESTS).parts))
     for path in sorted(folder.glob("test_*.py")):
         module = import_module(f"{inside}.{path.stem}")
@@ -27,7 +27,7 @@ def marked(folder: Path = HERE) -> Iterator[tuple[str, str]]:
 
 
 def rules_of(marks: list[Any]) -> Iterator[str]:
-    """The rules named by marks, also by those of single parameters."""
+    """Yield the rules named by marks, including those of single parameters."""
     for each in marks:
         mark: pytest.Mark = getattr(each, "mark", each)
         if mark.name == "rule":

@@ -1,4 +1,4 @@
-"""M2 and M3 in thousands of drawn set-ups: who is asked what, who gets what for how much."""
+"""M2 and M3 in thousands of drawn set-ups: who is asked what, and who gets what at which price."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from kingsburg.notation.lines import parse, write
 from tests.oracles import first_choices as oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
-#: Those that can be played, typed from the cards.
+#: Governors that can be played, typed from the cards.
 PRINTED = (
     *("prince", "duke", "sorcerer", "fairy", "philosopher"),
     *("tax_collector", "trickster", "preacher"),
 )
-#: So many set-ups of each kind are drawn; the seeds of one batch of tests.
+#: Batches of tests, and set-ups drawn in each batch.
 BATCHES, EACH = 4, 125
 
 
 def alike(line: str) -> str:
-    """The order of cards in a line means nothing."""
+    """Return a line with its cards sorted, because their order means nothing."""
     words = line.split()
     at = next((at for at, word in enumerate(words) if word in ("deal", "chooses")), None)
     if at is None:
@@ -37,7 +37,7 @@ def alike(line: str) -> str:
 
 
 def own(rows: dict[str, str], governors: Collection[str]) -> dict[str, Any]:
-    """Cards of these rows, by letter, and of governors who do nothing."""
+    """Return own cards: these rows, with their letters, and governors that do nothing."""
     buildings = {row: [f"{row}_{column}" for column in range(1, 5)] for row in rows}
     plain = {"cost": [1, 0, 0], "vp": 1, "names": {"en": "X"}}
     return {
@@ -51,7 +51,7 @@ def own(rows: dict[str, str], governors: Collection[str]) -> dict[str, Any]:
 
 
 def pick(asked: Collection[str], rng: Random) -> str:
-    """A line; of bids mostly a low one, so that there are long auctions."""
+    """Return a line; of bids mostly a low one, for long auctions."""
     lines = sorted(asked)
     bids = [line for line in lines if line.split()[1] in ("bids", "offers")]
     if bids and rng.random() < 0.7:
@@ -63,7 +63,7 @@ def pick(asked: Collection[str], rng: Random) -> str:
 
 
 def together(position: Position, talk: oracle.Talk[Any], rng: Random) -> tuple[Position, Any]:
-    """Let the engine and the oracle ask alike, line for line; what each comes to."""
+    """Check that the engine and the oracle ask the same, and return what each comes to."""
     try:
         asked = next(talk)
         while True:
@@ -83,7 +83,7 @@ def together(position: Position, talk: oracle.Talk[Any], rng: Random) -> tuple[P
 
 
 def drawn_start(rng: Random, rules: dict[str, Any], modules: tuple[int, ...]) -> Any:
-    """A drawn game before its first line, with the letters of its rows and its governors."""
+    """Return the names, the start, the letters of rows and the governors of a drawn game."""
     names = NAMES[: rng.randint(2, 5)]
     number = len(names) + rng.choice((0, 0, 1, 1, 2, 3))
     letters = {f"row_{at}": rng.choice("BCCDEF") for at in range(number)}
@@ -95,7 +95,7 @@ def drawn_start(rng: Random, rules: dict[str, Any], modules: tuple[int, ...]) ->
 
 
 def of(position: Position, field: str) -> dict[str, Any]:
-    """What stands in a saved position for each player."""
+    """Return a field of each player in a saved position, by name."""
     return {each["name"]: each.get(field) for each in files.to_json(position)["players"]}
 
 

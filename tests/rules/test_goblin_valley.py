@@ -106,7 +106,7 @@ def test_improvised_defenses_look_at_both_strengths(valley: str, more: int) -> N
         f"valley {valley}\nking rolls 1",
     )
     sent = 1 + (1 if valley.startswith("goblins") else 0)
-    # Goblins 2 and Goblins 3 are 5 together.
+    # Goblins 2 and Goblins 3 add up to 5.
     together = 1 if valley.startswith("goblins") else more
     assert strengths(history)["Ann"] == sent + together
 

@@ -1,4 +1,4 @@
-"""P2c: the advisors help."""
+"""P2c: the help of the advisors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HELP = "phase=spring step=help\n"
 
 @pytest.mark.rule("P2c.1")
 def test_ascending_and_empty_ones_are_skipped() -> None:
-    """Whatever the order in which the groups were placed, and whoever is first."""
+    """Advisors help in ascending order, however the groups were placed and whoever is first."""
     history = told(
         HELP
         + """
@@ -33,7 +33,7 @@ def test_ascending_and_empty_ones_are_skipped() -> None:
 
 @pytest.mark.rule("P2c.1")
 def test_what_an_advisor_gives_can_be_used_at_a_later_one() -> None:
-    """W.5: Cindy takes wood from 4 and trades it at 6; Ann has helped herself at 1 and 8."""
+    """In W.5 Cindy takes wood from 4 and trades it at 6."""
     told(
         HELP
         + """
@@ -120,7 +120,7 @@ def test_other_help_is_taken() -> None:
 @pytest.mark.rule("P2c.3")
 @pytest.mark.parametrize("number", [n for n in range(1, 19) if n not in (6, 14)])
 def test_nothing_else_can_be_refused(number: int) -> None:
-    """Whether it comes of itself or is a choice among gifts."""
+    """No other help can be declined, whether it offers a choice or not."""
     position = told(_influenced(number)).position
     assert not any("declines" in line for line in legal(position))
 
@@ -133,7 +133,7 @@ def _influenced(number: int, rules: str = "") -> str:
 @pytest.mark.rule("P2c.3")
 @pytest.mark.parametrize("number", range(1, 19))
 def test_with_the_option_all_help_may_be_declined(number: int) -> None:
-    """Each advisor, in the first edition as the Czech rules have it."""
+    """With the option any advisor's help may be declined, as in the Czech first edition."""
     table = _influenced(number, "rules may_decline=true\n")
     before = told(table)
     player = before.position.player("Ann")
@@ -172,7 +172,7 @@ def test_with_the_option_help_without_a_choice_is_accepted_or_declined() -> None
 
 @pytest.mark.rule("P2c.4")
 def test_two_groups_help_twice_in_turn_order() -> None:
-    """W.9: David's dice stand beside Brian's on the Architect; both are helped."""
+    """In W.9 the Architect helps both David and Brian."""
     history = told(
         HELP
         + """
@@ -218,7 +218,7 @@ def test_two_groups_of_one_player() -> None:
 
 @pytest.mark.rule("P2c.4")
 def test_two_looks_at_one_card() -> None:
-    """The first one draws it; with two lookers both know."""
+    """The first of two players who look draws the card, and then both know it."""
     history = told(
         HELP + "Ann\nBrian\nCindy\non 10 Ann 4 6\non 10 Brian 5 5",
         """
@@ -238,7 +238,7 @@ def test_two_looks_at_one_card() -> None:
 
 @pytest.mark.rule("P2c.5")
 def test_dice_go_back_after_the_last_help() -> None:
-    """All of them, also those that were not used; white dice and spent tokens to the supply."""
+    """All dice go back, used or not; white dice and spent tokens go to the supply."""
     history = told(
         "phase=spring step=influence\n"
         "Ann white_dice=1 tokens=1 gold=3 dice=2,4,5+6\nBrian dice=1,1,2\nCindy gold=3 dice=1",

@@ -36,7 +36,7 @@ def test_round_after_round_and_a_pass_is_final() -> None:
 
 @pytest.mark.rule("P2b.1")
 def test_in_turn_order_one_advisor_at_a_time() -> None:
-    """W.4, with the numbers of the book."""
+    """W.4 comes out with the numbers of the book."""
     told(
         COURT
         + """
@@ -168,7 +168,7 @@ def test_one_token_a_group_in_the_first_edition() -> None:
 
 @pytest.mark.rule("P2b.4")
 def test_without_a_token_and_with_one_paid_elsewhere() -> None:
-    """A token paid at the Town Hall has nothing to do with one in a group."""
+    """A player who used a token in a group may still pay another one at the Town Hall."""
     told(
         COURT + "Ann tokens=2 dice=1 buildings=F3\nBrian dice=1,1,1\nCindy dice=1,1,1",
         """
@@ -220,7 +220,7 @@ def test_closed_to_all_even_to_oneself() -> None:
 
 @pytest.mark.rule("P2b.6")
 def test_the_market_counts_one_more_or_less_once_a_season() -> None:
-    """W.12: a group of 9 reaches 8, 9 or 10."""
+    """In W.12 a group of 9 reaches 8, 9 or 10."""
     told(
         COURT + "Ann buildings=C2 dice=1,4,5\nBrian dice=1,1,1\nCindy dice=1,1,1",
         """
@@ -278,7 +278,7 @@ def test_the_market_works_again_in_the_next_season() -> None:
 
 @pytest.mark.rule("P2b.7")
 def test_who_can_do_nothing_passes() -> None:
-    """Ann has but white dice left, Brian's dice fit nowhere; Cindy passes by her own will."""
+    """Ann has only white dice left and Brian's dice fit nowhere, but Cindy passes by choice."""
     history = told(
         COURT
         + """
@@ -349,7 +349,7 @@ def test_the_envoy_joins_neutral_dice() -> None:
 
 @pytest.mark.rule("P5.3")
 def test_the_envoy_with_token_and_market() -> None:
-    """The dice follow the normal rules, and so does what joins them."""
+    """The usual rules hold for the dice with the Envoy, and for the token and the Market."""
     told(
         "phase=autumn step=influence\n"
         "Ann envoy=yes buildings=C2 tokens=1 dice=3\nBrian dice=6\nCindy\non 6 Brian 6",

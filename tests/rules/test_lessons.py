@@ -1,4 +1,4 @@
-"""The lessons: each is played by the engine, and what they say in numbers is so."""
+"""The lessons, played by the engine, and the numbers that they state."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kingsburg.odds.reach import Setup, reach
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "kingsburg" / "lessons"
-#: A page, below which lines can be added.
+#: A page to which lines can be added.
 HEAD = """kingsburg lesson 1
 title A test
 players Ann Brian
 position {"phase": "spring", "step": "influence", "players": [{"name": "Ann", "dice": "2 3 6"}, {"name": "Brian", "dice": "1 5 5"}]}
 tell Ann has 2, 3 and 6.
 """  # noqa: E501
-#: What is wrong at the end of a lesson, and what is said to it, with the line.
+#: Wrong lines at the end of a lesson, and how their errors begin.
 WRONG = {
     "do Ann influences 8 with 3 5": "l:6: N.3",
     "do Brian influences 10 with 5 5": "l:6: N.2",
@@ -82,7 +82,7 @@ def test_a_wrong_beginning_is_told(text: str, told: str) -> None:
 
 
 def test_what_happens_by_itself_is_nothing_to_do() -> None:
-    """Brian has one die, and its advisor is closed: he passes by himself (P2b.7)."""
+    """The reader need not pass for Brian, who has no choice (P2b.7)."""
     text = HEAD.replace("1 5 5", "5") + "Ann influences 5 with 2 3\n"
     assert len(lessons.read(text + "Brian passes\n").history.now.path()) == 2
     assert refusal(text + "tell Now.\ndo Brian passes\n").startswith("l:8: the reader cannot do")
@@ -142,5 +142,5 @@ def test_the_odds_that_the_last_lesson_names() -> None:
         assert words in text
         assert str(round(100 * chance)) in words.split(), words
     assert three[18].denominator == 216
-    # What a white die makes likelier: all but the Jester.
+    # A white die makes every advisor but the Jester likelier.
     assert [number for number in ADVISORS if white[number] == three[number]] == [1]

@@ -18,7 +18,7 @@ SEASONS = ("spring", "summer", "autumn")
 
 
 class Printed(NamedTuple):
-    """A building as it is printed on rows A and G."""
+    """A building as printed on rows A and G."""
 
     id: str
     cost: tuple[int, int, int]
@@ -90,7 +90,7 @@ def test_without_the_module_nobody_can_build_them() -> None:
     ],
 )
 def test_destruction_goes_over_seven_rows(built: str, falls: str) -> None:
-    """The rightmost column first, and in it the row that is highest up."""
+    """The rightmost column falls first, and in it the highest row."""
     history = told(
         f"""
         modules=1 phase=winter enemy=goblins,3
@@ -199,7 +199,7 @@ def test_a_token_pays_for_a_soldier() -> None:
 
 @pytest.mark.rule("B.recruiting_center")
 def test_all_payments_with_tokens() -> None:
-    """Against every bundle of goods and tokens, with and without the Barracks."""
+    """Every bundle of goods and tokens can be paid, with and without the Barracks, and no other."""
     for gold, wood, stone, tokens, price in product(range(3), range(3), range(2), range(4), (1, 2)):
         payments = Payments(gold, wood, stone, price, tokens)
         expected = {

@@ -1,4 +1,4 @@
-"""M2: alternative rows, on rows made for the tests, since none of the printed ones is public."""
+"""M2: alternative rows, made for the tests because none of the printed ones is public."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_each_player_uses_none_one_or_both_rows_that_they_are_dealt() -> None:
         "Ann chooses c_row d_row",
     ]
     assert reasons(history.position, "Ann chooses c_other") == ["M2"]
-    # There is one row of each letter in a province.
+    # A province has one row of each letter.
     after = told(SETUP, DEALT + "Ann chooses c_row d_row\n").position
     assert "Brian chooses c_other c_row" not in legal(after)
     assert reasons(after, "Brian chooses c_other c_row") == ["M2"]
@@ -77,11 +77,11 @@ def test_a_double_is_exchanged_and_every_pair_has_its_exact_chance() -> None:
     names = ["Ann", "Brian"]
     position = new_game(names, Rules(modules=(2,)), cards())
     position = position.play(position.chances()[0][0])
-    # Three kinds, two copies each: all pairs are alike.
+    # There are two copies of each kind, so all pairs are equally likely.
     chances = dict(position.chances())
     assert set(chances.values()) == {Fraction(1, 3)}
     after = position.play(Deal("Ann", ("c_row", "d_row")))
-    # Left are one c_row, one d_row and two c_other: counted by drawing card after card.
+    # One c_row, one d_row and two c_other are left; draw them card by card.
     left = ["c_row", "d_row", "c_other", "c_other"]
     drawn = Counter[frozenset[str]]()
     for one in range(4):
@@ -95,7 +95,7 @@ def test_a_double_is_exchanged_and_every_pair_has_its_exact_chance() -> None:
 @pytest.mark.rule("M2")
 def test_nobody_is_left_with_a_double() -> None:
     position = told(SETUP, "deal Ann c_row d_row\n").position
-    # Of c_row, d_row and twice c_other Brian must take one c_other, or Cindy would get two.
+    # Brian must get one of the two c_other, or Cindy would get both.
     assert legal(position) == ["deal Brian c_row c_other", "deal Brian c_other d_row"] or all(
         "c_other" in line for line in legal(position)
     )
@@ -160,7 +160,7 @@ def test_a_draft_goes_clockwise_and_back() -> None:
     assert history.position.phase == "aid"
     picks = [(each.player, each.kind) for each in history.log() if each.kind == "takes_row"]
     assert [name for name, _ in picks] == ["Brian", "Cindy", "Ann", "Ann", "Cindy", "Brian"]
-    # What is the same for all may be restated or left out.
+    # A record may repeat or leave out what is the same for all.
     assert records.read(records.write(history)).position == history.position
     assert "deal" not in records.write(history)
 

@@ -1,4 +1,4 @@
-"""M3: governors, dealt and by auction, and what each of them does (C.2)."""
+"""M3: governors, dealt and auctioned, and what each of them does (C.2)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_nobody_else_knows_what_was_dealt_and_chosen() -> None:
     assert for_ann.player("Ann").name == "Ann"
     # As far as Ann knows, Brian may have any of the five others.
     assert len(for_ann.actions()) == 5
-    # Whoever looks on together knows no secret.
+    # Ann and Brian looking on together see neither secret.
     assert "prince" not in json.dumps(files.to_json(now.seen_by("Ann", "Brian")))
     assert now.seen_by("Brian").seen_by("Ann") == now.seen_by("Ann", "Brian")
 
@@ -198,7 +198,7 @@ def rolled(governor: str, *rolls: str, more: str = "", table: str = "") -> list[
 def test_the_prince_sets_the_coloured_dice_at_8_or_less_in_all() -> None:
     assert rolled("prince", "Ann rolls 1 3 4") == ["Ann uses prince", "Ann keeps"]
     assert "Ann uses prince" not in rolled("prince", "Ann rolls 1 3 5")
-    # White dice count, and stay as they are.
+    # White dice count in the total, but are not set.
     farms = "buildings=C3"
     assert rolled("prince", "Ann rolls 1 2 3 + 2", more=farms)[0] == "Ann uses prince"
     assert "Ann uses prince" not in rolled("prince", "Ann rolls 1 3 4 + 1", more=farms)
@@ -276,7 +276,7 @@ def test_the_duke_moves_his_highest_group_to_the_duchess() -> None:
     after = told(table, "Ann influences 11 with 5 6\nAnn moves 11 to 12 by duke\n").position
     assert [group[0] for group in after.placed] == [4, 12]
     assert files.load(files.to_text(after)) == after
-    # Dice that count 11 stand on 12 in a position that is set up, too.
+    # Dice that total 11 can also be on 12 in a position that is set up.
     moved = told(DUKE.format(more="to_move=Brian", court="on 12 Ann 5 6", dice="1"))
     assert moved.position.placed[0][0] == 12
 
@@ -359,7 +359,7 @@ def test_the_tax_collector_takes_a_good_and_may_use_it_at_once() -> None:
     story = "Brian builds embassy\nAnn takes stone\nAnn builds guard_tower\nCindy builds statue\n"
     history = told(table, story)
     assert happened(history, "G.tax_collector") == [("Ann", "gets")]
-    # One's own building in column IV brings nothing.
+    # A building of Ann's own in column IV brings nothing.
     own = table.replace(
         "Ann governor=tax_collector gold=1",
         "Ann governor=tax_collector gold=9 wood=9 stone=9 buildings=F3",
@@ -377,7 +377,7 @@ def test_the_preacher_scores_once_a_season() -> None:
     """
     history = told(table, "Cindy passes\n")
     assert happened(history, "G.preacher") == [("Ann", "gets")]
-    # Whoever has built and passes with the Envoy has built something.
+    # A player who has built and then passes with the Envoy has built something.
     envoy = table.replace("preacher", "preacher wood=1").replace("Brian", "Brian wood=1")
     envoy = envoy.replace("Cindy", "Cindy envoy=yes")
     story = "Ann builds barricade\nBrian builds barricade\nCindy builds guard_tower\n"

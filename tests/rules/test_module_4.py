@@ -33,7 +33,7 @@ def test_a_card_is_turned_up_each_year_and_never_again() -> None:
         else:
             position = position.play(here[0][0] if here else position.actions()[-1])
     assert sorted(seen) == sorted([*CARDS[:0], *seen])
-    # In the last year one card is left, which is certain.
+    # In the last year the only card left is certain, so there is no chance.
     assert len(seen) == 4
     assert files.to_json(position).get("destiny") is None
 
@@ -86,7 +86,7 @@ def test_a_white_die_for_all_or_a_good_for_whoever_has_one() -> None:
         ("Brian", "gets"),
         ("Cindy", "gets"),
     ]
-    # In spring the Fairy has no die of her own.
+    # In spring the Fairy adds no die.
     spring = told("modules=4,3 phase=spring year=2 destiny=good_year\nAnn governor=fairy\nBo\nCy")
     assert [each.white_dice for each in spring.position.players] == [1, 1, 1]
 
@@ -109,7 +109,7 @@ def winter(rules: str, soldiers: int) -> list[tuple[str | None, str]]:
 @pytest.mark.rule("D.fierce_enemies", "B.improvised_defenses")
 @pytest.mark.parametrize(("option", "result"), [("printed", "draws"), ("final", "is_defeated")])
 def test_the_enemy_is_stronger_by_1(option: str, result: str) -> None:
-    # 4 soldiers and 1 of the King make 5; the defenses add 1 against a printed strength of 5.
+    # 4 soldiers and 1 from the King make 5; the defenses add 1 against a printed strength of 5.
     assert winter(f"rules improvised_defenses={option}", 4) == [("Ann", result)]
     assert winter(f"rules improvised_defenses={option}", 6) == [("Ann", "wins")]
 

@@ -33,7 +33,7 @@ def test_each_number_that_is_left_can_be_chosen() -> None:
     assert legal(history.position) == [f"Brian plays token {number}" for number in range(3)]
     assert reasons(history.position, "Brian plays token 4") == ["M5"]
     assert reasons(history.position, "Ann plays token 3")[0] == "N.2"
-    # Cindy has no choice, and the strengths are known at once.
+    # Cindy has no choice, so the strengths are known at once.
     history.play(PlayToken(1))
     results = [each[1] for each in happened(history, "P8.4") if each[1] != "gets"]
     assert results == ["wins", "draws", "is_defeated"]

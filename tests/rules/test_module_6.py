@@ -15,7 +15,7 @@ from tests.telling import after, happened, legal, reasons, told
 
 
 def help_at(*lines: str, rules: str = "may_decline=false", players: str = "") -> str:
-    """The step in which the advisors help, in year 1."""
+    """Return a table in year 1 at the step in which the advisors help."""
     table = "\n".join(lines)
     players = players or "Ann\nBrian\nCindy"
     return f"rules {rules}\nmodules=6 phase=autumn step=help enemy=goblins,3\n{table}\n{players}"
@@ -94,7 +94,7 @@ def test_tile_1_copies_the_lowest_free_advisor(others: str, options: list[str]) 
     history = told(help_at("on 1 Ann 1", "tile 1", *others.splitlines()))
     assert set(options) <= set(legal(history.position))
     if not others:
-        # Advisor 2 gives 1 gold, and nobody can do anything with it.
+        # Advisor 2 gives 1 gold, which nobody can use.
         assert history.position.player("Ann").gold == 1
 
 
@@ -218,7 +218,7 @@ def test_a_tile_5_without_a_good_gets_one_on_loading() -> None:
     ],
 )
 def test_tile_6_takes_what_one_has(owns: str, options: int) -> None:
-    # With one option, to decline, the help is over at once.
+    # If declining is the only option, the help ends at once.
     history = told(help_at("on 6 Ann 6", "tile 6", players=f"Ann {owns}\nBrian\nCindy"))
     here = legal(history.position)
     if options == 1:

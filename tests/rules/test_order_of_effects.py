@@ -1,4 +1,4 @@
-"""The owner's order of several effects at one moment (C.1), those of own cards too."""
+"""The order, chosen by the owner, of several effects at one hook (C.1), own cards included."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from tests import telling
 
-#: The cards of a game that is about to end, by id: each gives something then.
+#: The cards of a game that is about to end, and what each of them gives then.
 GIFTS = {
     "granary": "1 gold",
     "well": "2 stone",
@@ -31,7 +31,7 @@ def card(id: str, row: str, **deeds: Any) -> dict[str, Any]:
 
 
 def at_the_end(*ids: str, gold: int = 0) -> Position:
-    """A game of which only the end is left, where Ann has these cards."""
+    """Return a game with only its end left, where Ann has these cards."""
     owned = [
         card(id, "HIJKLM"[at], gives={"moment": "game_ends", "what": GIFTS[id]})
         for at, id in enumerate(ids)
@@ -42,7 +42,7 @@ def at_the_end(*ids: str, gold: int = 0) -> Position:
 
 
 def ends(position: Position) -> set[tuple[int, ...]]:
-    """All that Ann can have in the end."""
+    """Return everything that Ann can have in the end."""
     if position.actor is None:
         return {tuple(position.player("Ann").owns())}
     assert files.load(files.to_text(position)) == position
@@ -51,7 +51,7 @@ def ends(position: Position) -> set[tuple[int, ...]]:
 
 
 def worked_out(ids: tuple[str, ...], gold: int) -> set[tuple[int, ...]]:
-    """The same by trying each order."""
+    """Return the same ends, found by trying each order."""
     found = set()
     for order in permutations(ids):
         having = [{"gold": gold, "wood": 0, "stone": 0, "vp": 0, "token": 0}]
@@ -97,7 +97,7 @@ def test_the_owner_may_take_a_gift_before_another_one_counts_it() -> None:
 @pytest.mark.parametrize(
     ("ids", "gold"),
     [
-        # 0 or 1 gold is no pair of goods.
+        # 0 or 1 gold is not a pair of goods.
         (("monastery", "granary"), 0),
         (("monastery", "chest"), 5),
         (("granary", "well", "chest"), 1),
@@ -153,7 +153,7 @@ def test_a_look_may_come_before_a_choice() -> None:
     assert telling.legal(here) == ["Ann uses tower", "Ann uses shop"]
     here = telling.after(here, "Ann uses tower", "enemy goblins 3")
     assert telling.legal(here) == ["Ann takes wood", "Ann takes gold"]
-    # Who knows the enemy learns nothing by a look.
+    # A player who knows the enemy learns nothing from a look.
     assert telling.legal(files.load(json.dumps({**raw, "enemy": "goblins 3"}))) == [
         "Ann takes wood",
         "Ann takes gold",

@@ -1,4 +1,4 @@
-"""Quiz questions: answers worked out here a second time, drawn alike from the same seed."""
+"""Quiz questions: their answers, worked out a second time, and their draw from a seed."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ DRAWN = 40
 FEWER = 12
 ALL = Rules(modules=Rules.MODULES, scenario="goblin_valley")
 CARDS = Rules(modules=(2, 3, 4))
-#: The kinds of which most is drawn, by the rules of the games.
+#: The kinds drawn most often, by the rules of the game.
 MOSTLY = {Rules(): KINDS, CARDS: {*CARD_KINDS, *GOVERNOR_KINDS}, ALL: MODULE_KINDS}
-#: Questions as they were asked when these links were made; none is ever changed.
+#: Questions of links made earlier; their wording never changes.
 GOLDEN: list[dict[str, Any]] = [
     json.loads(line)
     for line in (Path(__file__).parents[1] / "input" / "golden-questions.jsonl")
@@ -92,7 +92,7 @@ COLUMNS = {
     for row in (*ROWS, *(row for _, row in MADE.values()))
     for at, id in enumerate(row.split())
 }
-#: The building of a row of its own in a position.
+#: The first building of a position's own row.
 COLUMNS["university"] = 0
 DESTINIES = {"good_year", "fierce_enemies", "famine", "closed_king", "lucky_stone"}
 DUCHESS = 12
@@ -118,7 +118,7 @@ def poorest(question: Question) -> Answers:
 
 
 def province(me: Player) -> list[list[str]]:
-    """The rows of a province, A to G, with those that its owner has covered."""
+    """Return the rows of a province, A to G, including those that cover printed ones."""
     rows = list(ROWS)
     for id, (place, row) in MADE.items():
         if id in me.abilities.named:
@@ -134,7 +134,7 @@ def advisors(question: Question) -> Answers:
 
 
 def reachable(question: Question, coloured: list[int], white: list[int]) -> Answers:
-    """The advisors whom the player of a question can influence with these dice."""
+    """Return the advisors that the player of a question can influence with these dice."""
     me = question.position.player(question.player)
     dice = [(die, True) for die in coloured] + [(die, False) for die in white]
     closed = {advisor for advisor, *_ in question.position.placed}
@@ -214,7 +214,7 @@ def soldiers(question: Question) -> Answers:
 
 
 def foes(question: Question) -> tuple[int, set[str], int]:
-    """The strength of what is fought, its races, and the soldiers sent because of the valley."""
+    """Return the strength to beat, its races, and the soldiers sent because of the valley."""
     year = question.position.year
     (enemy,) = (each for each in question.given if isinstance(each, Enemy))
     valley = [each.card for each in question.given if isinstance(each, Valley)]
@@ -229,13 +229,13 @@ def fierce(question: Question) -> bool:
 
 
 def walls(player: Player, printed: int, races: set[str]) -> int:
-    """What the buildings add, against this strength as it is printed on the cards."""
+    """Return what the buildings add against an enemy of this printed strength."""
     found = player.has("improvised_defenses") and printed <= 5
     return found + sum(STRENGTHS.get(id, 0) + (RACES.get(id) in races) for id in standing(player))
 
 
 def battles(question: Question) -> tuple[int, dict[str, int]]:
-    """The strength of what is fought, and that of each player."""
+    """Return the strength to beat, and that of each player."""
     position = question.position
     needed, races, from_the_valley = foes(question)
     rolls = [each.coloured[0] for each in question.given if isinstance(each, Roll)]
@@ -347,7 +347,7 @@ def influenced(position: Position) -> frozenset[int]:
 
 
 def gives(question: Question) -> Answers:
-    """What the oracle of the help step says can come of this group alone."""
+    """Return the options that this group alone can bring about, by the oracle of the help step."""
     position = question.position
     seat = position.player(question.player).seat
     state = oracle_state(position)
@@ -373,7 +373,7 @@ def copied(question: Question) -> Answers:
 
 
 def asked(question: Question) -> Answers:
-    """The left neighbour at 3 and 8; who is the only opponent at 7 and 14; else the player."""
+    """Return the left neighbour at 3 and 8, the only opponent at 7 and 14, or else the player."""
     position = question.position
     names = [player.name for player in position.players]
     left = names[(names.index(question.player) + 1) % len(names)]
@@ -430,7 +430,7 @@ def together(question: Question) -> Answers:
 
 
 def picks(question: Question) -> Answers:
-    """Clockwise from the first player, and back again."""
+    """Return who picks next: clockwise from the first player, and then back again."""
     names = [player.name for player in question.position.players]
     first = names.index(question.player)
     order = names[first:] + names[:first]
@@ -540,7 +540,7 @@ def under(question: Question) -> Answers:
 
 
 def free_vp(question: Question) -> Answers:
-    """As many as before: none for what is printed, whatever that is."""
+    """Return the present VP, because free buildings do not score."""
     assert question.given
     assert all(COLUMNS[each.building] == 0 for each in question.given if isinstance(each, Build))
     return {question.position.player(question.player).vp}
@@ -568,7 +568,7 @@ def fiercer(question: Question) -> Answers:
     return {foes(question)[0]}
 
 
-#: The answers of each kind by a second way.
+#: The answers of each kind, worked out in a second way.
 EXPECTED: dict[str, Callable[[Question], Answers]] = {
     "white_die": poorest,
     "dice": dice,
@@ -692,7 +692,7 @@ def test_a_wrong_choice_is_answered_with_its_rule(kind: str) -> None:
 
 
 def told(seed: int) -> str:
-    """Some questions of a quiz as text."""
+    """Return some questions of a quiz as text."""
     lines: list[str] = []
     for played in (Rules(), ALL):
         lines += told_by(Quiz(seed, rules=played, cards=rows(played)))
@@ -806,7 +806,7 @@ def test_the_score() -> None:
     assert quiz.check()
     assert quiz.check()
     assert (quiz.verdict, quiz.score, quiz.asked) == (True, 1, 1)
-    # What is answered stays.
+    # An answered question cannot be changed.
     chosen = quiz.chosen
     quiz.choose(quiz.question.options[0])
     assert quiz.chosen == chosen

@@ -69,7 +69,7 @@ def test_no_limit_but_the_goods() -> None:
 @pytest.mark.rule("P7.1")
 @pytest.mark.parametrize("buildings", ["", "D3"])
 def test_every_payment_once(buildings: str) -> None:
-    """All selections of 3 gold, 2 wood and a stone, counted naively."""
+    """Each choice from 3 gold, 2 wood and 1 stone is offered exactly once."""
     price = 1 if buildings else 2
     table = f"phase=recruiting\nAnn gold=3 wood=2 stone=1 buildings={buildings}\nBrian\nCindy"
     actions = told(table).position.actions()

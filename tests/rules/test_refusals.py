@@ -1,4 +1,4 @@
-"""N and X: why something is refused, every rule against it, in their order."""
+"""N and X: all the rules against a refused action, in their order."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_nothing_of_that_name() -> None:
 
 @pytest.mark.rule("N.1", "N.2", "N.3", "N.4", "P2b.3", "P2b.4", "P2b.6", "P5.3", "P2b.2", "P2b.5")
 def test_the_order_of_reasons_against_a_group() -> None:
-    """docs/rules.md: all of them at once, the first one is shown."""
+    """All reasons are given in the order of docs/rules.md, and the first one is shown."""
     position = told(
         """
         phase=spring step=influence to_move=Brian
@@ -127,7 +127,7 @@ def test_the_order_of_reasons_against_a_group() -> None:
     everything = Influence(8, (), (5,), token=True, power="market", envoy=True)
     assert rules_against(position, everything, "Ann") == [
         *("N.2", "N.3", "P2b.3", "P2b.4", "P2b.6", "B.market", "P5.3"),
-        # 5 and a token count 7, with the Market 6 or 8: nothing against the sum.
+        # 5 and a token make 7, and the Market 6 or 8, so nothing is wrong with the sum.
     ]
     closed = Influence(8, (), (6,), token=True)
     assert rules_against(position, closed, "Ann") == ["N.2", "P2b.3", "P2b.4", "P2b.5"]
@@ -195,7 +195,7 @@ def test_the_rule_of_each_other_decision() -> None:
 
 
 class Tithe(Governor):
-    """A foreign governor: whenever another player builds, its owner picks a good."""
+    """A foreign governor whose owner picks a good whenever another player builds."""
 
     id = "tithe"
     rule = "P2d.1"
@@ -212,7 +212,7 @@ class Tithe(Governor):
 
 @pytest.mark.rule("N.2", "P2d.1")
 def test_reasons_while_a_power_asks_somebody_else() -> None:
-    """Cindy, the last one, has built her second building; Ann is asked before the step ends."""
+    """Ann is asked after Cindy's second building, before the step ends."""
     tithe = Tithe()
     content = Content(Rules(), printed_buildings(), (tithe,))
     table = Table(content, ["Ann", "Brian", "Cindy"])
@@ -225,7 +225,7 @@ def test_reasons_while_a_power_asks_somebody_else() -> None:
         position = position.play(action)
     assert position.actor == "Ann"
     assert position.step == "build"
-    # She decides about the card first.
+    # Ann must decide about the card first.
     assert rules_against(position, Build("inn")) == ["N.1", "P2d.2", "P2d.1"]
     assert rules_against(position, Build("inn"), "Cindy") == ["N.1", "N.2", "P2d.2", "P2d.1"]
     assert rules_against(position, Take(("wood",)), "Cindy") == ["N.2"]
@@ -244,6 +244,6 @@ def test_whoever_decides_about_a_card_builds_nothing_meanwhile() -> None:
         assert str(first) == "N.1 Ann must first decide about sorcerer"
     other = (year.why_not(Build("statue"), "Brian") or ())[0]
     assert str(other) == "N.1 Ann must first decide about sorcerer"
-    # What the Sorcerer may build is asked of him.
+    # Building by the Sorcerer is part of that decision.
     refused = year.why_not(Build("chapel", power="sorcerer")) or ()
     assert "N.1" not in [each.rule for each in refused]

@@ -1,6 +1,6 @@
-"""Every refusal by a power: its own rule is among the reasons, the nearest reason comes first.
+"""Refusals by powers: each cites the power's own rule, and the nearest reason comes first.
 
-The sentence of the first reason names what is missing, and no sentence is told twice.
+The sentence of the first reason names what is missing, and no sentence is repeated.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OTHERS = "\nBrian dice=6,6,6\nCindy dice=6,6,6"
 
 
 class Refusal(NamedTuple):
-    """A line that is refused; `rule`: of the power it is about, `first`: how the error begins."""
+    """A refused line: the rule of the power it is about, and how the first reason begins."""
 
     rule: str
     table: str
@@ -34,7 +34,7 @@ class Refusal(NamedTuple):
 
 
 def reroll(rule: str, owns: str, line: str, first: str, table: str = "") -> Refusal:
-    """Ann decides about her dice: she has the Trickster or the Chapel beside what is tried."""
+    """Return a refusal while Ann, who also has the Trickster or the Chapel, decides about dice."""
     return Refusal(rule, f"{SEASON} step=reroll {table}\nAnn {owns}{OTHERS}", line, first)
 
 
@@ -237,7 +237,7 @@ def against(position: Position, line: str) -> tuple[Reason, ...]:
 
 
 def well_told(found: tuple[Reason, ...], rule: str, line: str) -> None:
-    """The rule is among the reasons, nothing is told twice, and the English is right."""
+    """Check that the rule is among the reasons, nothing is said twice, and the English is right."""
     assert rule in [each.rule for each in found], (line, found)
     sentences = [str(each.sentence) for each in found]
     assert len(sentences) == len({*sentences}), (line, found)
@@ -255,7 +255,7 @@ def test_a_refusal_names_the_power_and_what_is_missing(case: Refusal) -> None:
 
 
 def test_every_power_of_the_box_that_decides_is_refused_above() -> None:
-    """The others work of themselves: below."""
+    """The list above covers every power with a decision; the others are tested below."""
     named = {each.rule for each in WRONG}
     assert {f"M6.{number}" for number in BOX.tiles} <= named
     assert {power.rule for power in (*BOX.governors.values(), *BOX.destinies.values())} <= named
@@ -284,7 +284,7 @@ STEPS = [
 
 @pytest.mark.parametrize("step", STEPS)
 def test_every_card_of_the_box_is_refused_by_its_own_rule(step: str) -> None:
-    """Whoever has a card or not: what it does not do is refused by its rule, at every step."""
+    """A card refuses by its own rule what it does not allow, at every step, owned or not."""
     held = "dice=1,2,5 " * ("reroll" in step or "influence" in step)
     everything = "buildings=A3,B2,C2,D4,E4,F3,G3 governor=trickster gold=2"
     players = f"Ann {held}{everything}\nBrian {held}\nCindy {held}"
@@ -304,7 +304,7 @@ def test_every_card_of_the_box_is_refused_by_its_own_rule(step: str) -> None:
 
 
 def test_advisors_who_do_not_help_now_are_told_apart() -> None:
-    """P2c.1 and P2c.2 say two things."""
+    """P2c.1 and P2c.2 give different reasons."""
     table = "phase=autumn step=help\non 2 Ann 2\non 4 Ann 4\non 7 Ann 3 4\nAnn\nBrian\nCindy"
     position = told(table).position
     for number, why in {

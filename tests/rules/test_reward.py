@@ -1,4 +1,4 @@
-"""P3: the King rewards the most buildings."""
+"""P3: the King's reward for the most buildings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_even_without_a_building_anywhere() -> None:
 
 @pytest.mark.rule("P3.1")
 def test_only_after_spring() -> None:
-    """Each spring once, and never in another phase."""
+    """There is no reward from phase 5 to the end of winter."""
     history = told(
         "year=2 phase=envoy\nAnn buildings=inn\nBrian\nCindy",
         """

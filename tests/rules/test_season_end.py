@@ -43,7 +43,7 @@ def test_a_town_hall_of_this_season() -> None:
 
 @pytest.mark.rule("P2e.2")
 def test_example_i() -> None:
-    """End of summer, Inn and Town Hall: the token comes and pays at once."""
+    """At the end of summer the token of the Inn can be paid at the Town Hall at once."""
     history = told(
         "phase=summer step=season_end\nAnn buildings=inn,F3\nBrian\nCindy",
         """

@@ -40,7 +40,7 @@ def test_neutral_dice_then_income_then_the_roll() -> None:
 
 @pytest.mark.rule("P2a.2")
 def test_all_dice_are_rolled_and_white_ones_have_no_limit() -> None:
-    """The farm's die and those of other sources at once."""
+    """The die of the Farms is rolled with all other white dice."""
     told(
         """
         phase=autumn
@@ -152,7 +152,7 @@ def test_nobody_has_to() -> None:
 
 @pytest.mark.rule("P2a.3")
 def test_each_effect_once_a_season() -> None:
-    """W.11: four alike and 7 or less once more, but nothing is left to use."""
+    """Neither effect can be used twice, although its condition holds again (W.11)."""
     told(
         "phase=spring step=reroll\nAnn buildings=statue,chapel dice=2,2,2+1\nBrian\nCindy",
         """
@@ -185,7 +185,7 @@ def test_it_can_be_used_again_in_the_next_season() -> None:
 
 @pytest.mark.rule("P2a.3", "P2a.5")
 def test_statue_then_chapel() -> None:
-    """W.11, the Polish example: 2 2 2 and a white 2 are 8."""
+    """In the Polish example of W.11 the dice 2 2 2 and a white 2 total 8."""
     told(
         "phase=spring step=reroll\nAnn buildings=statue,chapel dice=2,2,2+2\nBrian\nCindy",
         """
@@ -205,7 +205,7 @@ def test_statue_then_chapel() -> None:
 
 @pytest.mark.rule("P2a.3")
 def test_example_ii() -> None:
-    """3 3 3: only the Statue; it gives 1, that is 7 in all: now the Chapel too."""
+    """With 3 3 3 only the Statue works; its 1 makes 7 in all, and now the Chapel works too."""
     history = told("phase=spring step=reroll\nAnn buildings=statue,chapel dice=3,3,3\nBrian\nCindy")
     assert legal(history.position) == ["Ann rerolls 3 by statue", "Ann keeps"]
     history = told(
@@ -219,17 +219,17 @@ def test_example_ii() -> None:
 @pytest.mark.parametrize(
     ("first", "rolled", "then"),
     [
-        # After the Chapel the Statue only at three alike.
+        # After the Chapel the Statue needs three alike.
         ("rerolls all by chapel", "5 5 5", ["Ann rerolls 5 by statue", "Ann keeps"]),
         ("rerolls all by chapel", "1 1 2", []),
-        # After the Statue the Chapel only if the new die is 3 or less.
+        # After the Statue the Chapel needs a new die of 3 or less.
         ("rerolls 2 by statue", "3", ["Ann rerolls all by chapel", "Ann keeps"]),
         ("rerolls 2 by statue", "2", ["Ann rerolls all by chapel", "Ann keeps"]),
         ("rerolls 2 by statue", "4", []),
     ],
 )
 def test_example_iii(first: str, rolled: str, then: list[str]) -> None:
-    """2 2 2: both, in either order."""
+    """With 2 2 2 both work, in either order."""
     table = "phase=spring step=reroll\nAnn buildings=statue,chapel dice=2,2,2\nBrian\nCindy"
     assert sorted(legal(told(table).position)) == [
         "Ann keeps",
@@ -243,7 +243,7 @@ def test_example_iii(first: str, rolled: str, then: list[str]) -> None:
 
 @pytest.mark.rule("P2a.4")
 def test_what_only_looks_at_the_total_comes_after_what_changes_dice() -> None:
-    """Of the base game that is the turn order alone: it is set once, by the last dice."""
+    """In the base game this concerns only the turn order, set once by the final dice."""
     history = told(
         ROLLED,
         """
@@ -295,7 +295,7 @@ def test_the_chapel_rerolls_white_dice_too() -> None:
 
 @pytest.mark.rule("P2a.6", "P2a.7")
 def test_ascending_totals_and_ties_in_the_old_order() -> None:
-    """W.3."""
+    """The new turn order is that of W.3."""
     told(
         "phase=spring\norder Cindy Ann David Brian\nAnn\nBrian\nCindy\nDavid",
         """

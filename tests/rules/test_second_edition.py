@@ -1,4 +1,4 @@
-"""M6 on drawn positions: all that the engine lets happen in a help step, against an oracle."""
+"""M6 on drawn positions: everything that can happen in a help step, against an oracle."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from kingsburg.notation.lines import write
 from tests.oracles import second_edition as oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
-#: More than this takes too long.
+#: The most ways a drawn help step may go; more would take too long.
 MOST_WAYS = 250
 
 
 def walk(position: Position) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """All lines that can be told in this step, each with the position after them."""
+    """Yield every sequence of lines in this step, with the position after it."""
     assert not position.faults, position.faults
     if position.step != "help":
         yield (), position
         return
     for action in [chance for chance, _ in position.chances()] or position.actions():
-        # The oracle tells no acceptance.
+        # The oracle has no line for accepting help.
         line = () if isinstance(action, Accept) else (write(position, action),)
         for lines, end in walk(position.play(action)):
             yield (*line, *lines), end
@@ -66,7 +66,7 @@ class Court:
         }
 
     def ends(self) -> Iterator[oracle.Outcome]:
-        """As the engine plays it. Nothing changes between help and the next decision."""
+        """Yield the engine's outcomes; nothing changes between help and the next decision."""
         for lines, end in walk(files.from_json(self.json())):
             had = {each.name: each.stable for each in self.state.players}
             players = tuple(
@@ -96,7 +96,7 @@ def player_json(player: oracle.Player) -> dict[str, Any]:
 
 
 def drawn_players(draw: Random, number: int) -> tuple[oracle.Player, ...]:
-    """Amounts lie close together, so that the fewest are often shared."""
+    """Return players with similar amounts, so that the fewest are often shared."""
     most = draw.choice((0, 1, 2, 4))
     return tuple(
         oracle.Player(
@@ -119,7 +119,7 @@ def drawn_tiles(draw: Random, numbers: set[int]) -> tuple[tuple[int, tuple[str, 
     return tuple((number, held.get(number, ())) for number in sorted(numbers))
 
 
-#: In how many ways each help can go, those of tiles and of printed advisors.
+#: The number of ways the help of a tile or a printed advisor can go.
 WAYS = {2: 2, 3: 3, 4: 3, 5: 3, 6: 10, 8: 9, 9: 6, 10: 3, 11: 4, 12: 6, 13: 3, 14: 11, 17: 6}
 
 
@@ -129,7 +129,7 @@ def ways(number: int, opponents: int) -> int:
 
 
 def drawn_court(seed: str, number: int, *, may_decline: bool = False) -> Court:
-    """This tile is in play and helps; a few others are and do as well."""
+    """Return a help step in which this tile helps, and perhaps a few others."""
     draw = Random(seed)
     players = drawn_players(draw, draw.choice((2, 2, 3, 4, 5)))
     seats = range(len(players))
@@ -154,7 +154,7 @@ def drawn_court(seed: str, number: int, *, may_decline: bool = False) -> Court:
 
 
 def drawn_neutral(draw: Random, groups: Sequence[tuple[int, int]]) -> list[int]:
-    """The Envoy lets one group join another one, be it neutral."""
+    """Return advisors with neutral dice; at most one group joins them, as the Envoy allows."""
     taken = {at for at, _ in groups}
     neutral = draw.sample(range(2, 12), 2)
     shared = [each for each in neutral if each in taken]
@@ -194,7 +194,7 @@ def test_help_of_tiles_that_may_be_declined(number: int) -> None:
 
 
 def test_what_is_drawn() -> None:
-    """Each tile helps the owners of Stables and others, two and more players, twice and once."""
+    """Each tile helps players with and without a Stable, two and more players, once and twice."""
     for number, seeds in DRAWN.items():
         courts = [drawn_court(seed, number) for seed in seeds]
         on_it = [[seat for at, seat in each.season.groups if at == number] for each in courts]
@@ -207,7 +207,7 @@ def test_what_is_drawn() -> None:
 
 
 def test_what_is_told() -> None:
-    """Every form of a line, whoever it is about."""
+    """Every form of a line occurs for some player."""
     courts = [drawn_court(seed, number) for number in (2, 4, 5, 6, 11) for seed in DRAWN[number]]
     forms = {" ".join(line.split()[1:]) for each in courts for line in told(each)}
     gifts = ("stone", "soldier", "vp")
@@ -219,7 +219,7 @@ def test_what_is_told() -> None:
 
 
 def copying_court(seed: str, number: int, *, tile: bool, may_decline: bool) -> Court:
-    """Neutral dice on all below this advisor, so that tile 1 gives what he gives."""
+    """Return a help step with neutral dice below this advisor, so that tile 1 copies him."""
     draw = Random(seed)
     players = drawn_players(draw, 2)
     groups = [(1, draw.randint(0, 1))]

@@ -1,4 +1,4 @@
-"""M1 and M5 on drawn positions: ends of seasons, recruiting and winter, against an oracle."""
+"""M1 and M5 against an oracle on drawn positions: ends of seasons, recruiting and winter."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tests.telling import ROWS
 PHASES = ("spring", "summer", "autumn")
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 BUILDINGS = [each for row in ROWS.values() for each in row]
-#: More than this takes too long.
+#: The most ends a drawn season may have; more would take too long.
 MOST_ENDS = 250
 MODULE_1 = {*ROWS["A"], *ROWS["G"]}
 
 
 def drawn_buildings(draw: Random) -> frozenset[str]:
-    """Rows from the left, as they are built; those of module 1 more often.
+    """Return buildings, filled from the left of each row, with more of module 1.
 
-    No Merchants' Guild: play runs on to the next roll, after its income.
+    The Merchants' Guild is left out because play runs on to the next roll, after its income.
     """
     built: list[str] = []
     for letter, row in ROWS.items():
@@ -37,7 +37,7 @@ def drawn_buildings(draw: Random) -> frozenset[str]:
 
 
 def drawn_owners(draw: Random, players: int) -> tuple[oracle.Owner, ...]:
-    """In turn order. One may have more than the others, so that not too much can happen."""
+    """Return owners in turn order, of whom one may be richer, so that not too much can happen."""
     rich, rest = draw.randrange(players), draw.randint(0, 1)
     return tuple(
         oracle.Owner(
@@ -57,7 +57,7 @@ def drawn_owners(draw: Random, players: int) -> tuple[oracle.Owner, ...]:
 def table(
     draw: Random, owners: Sequence[oracle.Owner], modules: Sequence[int], **fields: Any
 ) -> Position:
-    """`owners`: in turn order; they sit in any order."""
+    """Return a position of these owners, given in turn order, in random seats."""
     found = files.from_json(
         {
             "order": [each.name for each in owners],
@@ -86,7 +86,7 @@ def owner_json(owner: oracle.Owner, modules: Sequence[int]) -> dict[str, Any]:
 
 
 def walk(position: Position) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """All lines that can be told in these steps, each with the position after them."""
+    """Yield every sequence of lines in these steps, with the position after it."""
     if position.step not in ("season_end", "recruit"):
         yield (), position
         return
@@ -108,7 +108,7 @@ def after(position: Position, owner: oracle.Owner) -> oracle.Owner:
 
 
 def check_season(seed: str, phase: str) -> set[str]:
-    """What has been met; nothing if too much could happen."""
+    """Check a drawn season, unless too much can happen, and return what occurred in it."""
     draw = Random(seed)
     owners = drawn_owners(draw, 2)
     recruiting = phase == "recruiting"
@@ -164,7 +164,7 @@ def drawn_winter(seed: str, year: int) -> tuple[Card, tuple[oracle.Owner, ...], 
     draw = Random(seed)
     card = draw.choice([each for each in CARDS if each.year == year])
     owners = drawn_owners(draw, draw.choice((2, 2, 3) if year < 5 else (2, 3, 4, 5)))
-    # One Academy at most times six, unless there are few tokens left.
+    # An Academy multiplies the ends by six, so there is only one unless few tokens are left.
     academies = draw.randint(0, 2 if year == 5 and len(owners) < 4 else 1)
     owners = tuple(
         each._replace(
@@ -186,7 +186,7 @@ RESULTS = {"wins": "victory", "draws": "draw", "is_defeated": "defeat"}
 
 
 def fight(position: Position) -> Iterator[tuple[tuple[str, ...], Battles, Position]]:
-    """As `walk`, with strength and result of each; which goods come or go does not matter."""
+    """Yield as `walk` does, with each strength and result; only one choice of goods is played."""
     nexts = [action for action, _ in position.chances()] or position.actions()
     if position.step != "battle":
         yield (), {}, position
@@ -235,7 +235,7 @@ def test_winter_with_soldier_tokens(year: int) -> None:
 
 
 def test_what_is_drawn() -> None:
-    """Academies, and Improvised Defenses against the weak and the strong."""
+    """Drawn winters have Academies, and Improvised Defenses against weak and strong enemies."""
     winters = [drawn_winter(f"winter {year} {seed}", year) for year in (2, 4) for seed in range(10)]
     built = [each.buildings for _, owners, _ in winters for each in owners]
     assert any("military_academy" in each for each in built)

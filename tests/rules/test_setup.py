@@ -1,4 +1,4 @@
-"""S: what the players start with, what is hidden, and that nothing runs out."""
+"""S: what the players start with, what is hidden, and supplies without end."""
 
 from __future__ import annotations
 
@@ -188,14 +188,14 @@ def test_nothing_runs_out() -> None:
 
 @pytest.mark.rule("S.4")
 def test_white_dice_do_not_run_out() -> None:
-    """More than the six white dice of the box."""
+    """There can be more white dice than the six in the game."""
     table = "phase=spring\n" + "\n".join(f"{name} buildings=C3 white_dice=5" for name in NAMES[:5])
     told(table, "\n".join(f"{name} rolls 1 2 3 + 1 2 3 4 5 6" for name in NAMES[:5]))
 
 
 @pytest.mark.rule("S.5")
 def test_only_who_looked_knows_the_card() -> None:
-    """To all others it makes no difference which card it is."""
+    """The card makes no difference to what the other players see."""
     table = "phase=spring step=help\nAnn gold=1\nBrian\nCindy\non 4 Cindy 4\non 10 Brian 4 6"
     orcs = told(table, "Cindy takes wood from 4\nenemy orcs 3").position
     zombies = told(table, "Cindy takes wood from 4\nenemy zombies 4").position
@@ -207,7 +207,7 @@ def test_only_who_looked_knows_the_card() -> None:
         assert seen.enemy is None
         assert seen == zombies.seen_by(name)
         assert pickle.dumps(seen) == pickle.dumps(zombies.seen_by(name))
-        # All that the players have stays open.
+        # Everything that the players own stays open.
         assert [player.content() for player in seen.players] == [
             player.content() for player in orcs.players
         ]
@@ -235,7 +235,7 @@ def test_victory_points_have_no_floor_and_no_ceiling() -> None:
 
 
 def test_kits_of_the_same_powers_are_equal() -> None:
-    """However many others there have been since: what is shown on a page is compared by it."""
+    """Abilities compare by their powers, as pages need, however many others were made since."""
     content = standard()
     mine = abilities_of(content, [content.buildings["inn"]])
     for owned in islice(combinations(content.buildings.values(), 6), 17_000):
@@ -252,7 +252,7 @@ def test_kits_of_the_same_powers_are_equal() -> None:
 def test_a_copied_kit_has_the_powers_of_its_content(
     again: Callable[[Abilities], Abilities],
 ) -> None:
-    """A building that is lost (P8.8) or built on (P2d.3) later is found in it."""
+    """A copy can still lose a building (P8.8) and build it again (P2d.3)."""
     content = content_of(Rules(modules=(3, 4)))
     inn, prince = content.buildings["inn"], content.governors["prince"]
     mine = abilities_of(content, [inn, prince, content.destinies["famine"]])

@@ -1,4 +1,4 @@
-"""Which rules the lessons teach in their own text, and which they leave to folds and taps."""
+"""The rules that the lessons teach in their own text, and those left to folds and taps."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kingsburg import catalogue as kingsburg
 from kingsburg.lessons import COURSE as KINGSBURG
 
 COURSES: dict[str, Course[Any]] = {"kingsburg": KINGSBURG, "kingdombuilder": KINGDOM}
-#: The rules of the base game of Kingsburg and all of Kingdom Builder, but for those of records.
+#: The rules of the base game of Kingsburg and of Kingdom Builder, except those of records.
 RULES = {
     "kingsburg": [
         id for id, rule in kingsburg.rules().items() if rule.phase not in ("modules", "notation")
     ],
     "kingdombuilder": [id for id in kingdom.rules() if not id.startswith("N.")],
 }
-#: By rule, words of a page that teaches it; the page cites the rule too.
+#: By rule, words of a page that teaches and cites it.
 TAUGHT = {
     "S.1": "Two to five can play",
     "S.2": "The first order is drawn by lot",
@@ -132,7 +132,7 @@ TAUGHT = {
     "KC.lords": "Lords pay 12 for the most settlements in a section",
 }
 _CARD = "the card shows it, and the lessons teach to tap any card"
-#: The rules that no lesson teaches in its own text, each with the reason.
+#: The rules that no lesson teaches in its own text, and why not.
 NOT_TAUGHT = {
     "S.4": "nobody can tell from playing: goods are simply always there",
     "P2a.1": "it happens by itself; its one part that players see, the neutral dice, is T.1",
@@ -150,7 +150,7 @@ NOT_TAUGHT = {
     "B.stable": _CARD,
     "KS.5": "advice for a first game: the first lesson is on this board, with these cards",
 }
-#: What is asked at tables: it is always taught.
+#: Rules that players ask about at tables, which must be taught.
 ASKED_AT_TABLES = {"E.2", "P2b.6", "P2e.2", "P1.2", "A.14", "B.stone_wall"}
 ASKED_AT_TABLES |= {"KT.4", "KT.5", "KL.tavern"}
 
@@ -166,7 +166,7 @@ def pages() -> list[Page]:
 
 
 def own_text(page: Page) -> str:
-    """What a reader of a page reads without unfolding or tapping anything but the answers."""
+    """Return what a page shows before anything but the answers is unfolded or tapped."""
     return " ".join([page.told, page.question, *(each.because for each in page.answers)])
 
 

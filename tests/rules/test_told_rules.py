@@ -1,4 +1,4 @@
-"""What the log, the rules and New game say of what the engine does."""
+"""What the log, the rules and New game say about the engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.telling import told
 
 
 def story(history: History[Position], rule: str) -> list[str]:
-    """The sentences of the log by this rule."""
+    """Return the sentences of the log that cite this rule."""
     names = words.glossary(history.position)
     return [log.event(each, names) for each in history.log() if each.rule == rule]
 
@@ -65,7 +65,7 @@ def test_the_log_tells_the_soldiers_that_the_valley_brings(
     assert len([each for each in story(played, "V.3") if "King" in each]) == len(sent)
 
 
-# Rulings that no book tells ---------------------------------------------------------------------
+# Rulings that are in no book --------------------------------------------------------------------
 
 
 @pytest.mark.rule("M6.1", "G.duke")

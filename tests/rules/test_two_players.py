@@ -1,4 +1,4 @@
-"""T: two players and the dice of colours that nobody plays."""
+"""T: two players, and the dice of unused colours."""
 
 from __future__ import annotations
 

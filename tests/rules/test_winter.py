@@ -38,7 +38,7 @@ def test_a_card_that_one_had_seen_is_revealed_to_the_others() -> None:
 
 @pytest.mark.rule("P8.2")
 def test_one_die_for_all() -> None:
-    """Everybody is reinforced by the same number; 3 beat the 2, 2 draw."""
+    """One die reinforces everybody; 3 beats the enemy's 2, and 2 is a draw."""
     history = told(
         "year=1 phase=winter\nAnn soldiers=1\nBrian\nCindy",
         """
@@ -70,7 +70,7 @@ def test_the_odds_of_the_reinforcements(option: str, dice: int) -> None:
     ("roll", "soldiers"), [("3 3", 1), ("6 6", 1), ("4 5", 2), ("5 2", 4), ("1 6", 6), ("6 1", 6)]
 )
 def test_the_difference_of_two_dice_and_one(roll: str, soldiers: int) -> None:
-    """Against strength 9 the players with 8, 9 and 10 less that many see the number."""
+    """The reinforcements are the difference of the two dice plus one."""
     history = told(
         f"""
         rules reinforcements=difference
@@ -103,7 +103,7 @@ def test_as_many_as_the_die_shows(roll: int) -> None:
 
 @pytest.mark.rule("P8.3")
 def test_strength_is_soldiers_reinforcements_and_buildings() -> None:
-    """Above 9 and below 0 as well."""
+    """Strength can be above 9 and below 0."""
     history = told(
         """
         year=3 phase=winter enemy=demons,6
@@ -126,7 +126,7 @@ def test_strength_is_soldiers_reinforcements_and_buildings() -> None:
 
 @pytest.mark.rule("P8.4", "P8.5")
 def test_victory_draw_and_defeat() -> None:
-    """W.10, with the numbers of the book."""
+    """W.10 comes out with the numbers of the book."""
     told(
         """
         year=1 phase=winter
@@ -168,9 +168,9 @@ def test_a_reward_of_the_players_choice() -> None:
     )
 
 
-# The 25 cards, typed from what is printed. All own 5 gold, 5 wood, 5 stone, 10 VP, Inn and Market
-# (which falls first, and 1 VP with it): what the victor has then, how many goods of choice the
-# loser gives (all in wood), and what the loser has then.
+# The 25 cards as printed: what the victor then has, how many goods the loser chooses to give
+# (always wood), and what the loser then has. All own 5 gold, 5 wood, 5 stone, 10 VP, the Inn and
+# the Market, which falls first and costs 1 VP.
 CARDS = [
     (1, "barbarians 2", "gold=6", 1, "wood=4 vp=9 buildings=inn"),
     (1, "goblins 2", "wood=6", 0, "wood=4 stone=4 vp=8 buildings=inn"),
@@ -206,7 +206,7 @@ OWNED = "gold=5 wood=5 stone=5 vp=10 buildings=inn,market"
 def test_what_each_card_gives_and_takes(
     year: int, enemy: str, victor: str, chosen: int, loser: str
 ) -> None:
-    """The strength is the printed one: Ann has one more, Brian the same, Cindy one less."""
+    """One more than the printed strength wins, the same is a draw, and one less is a defeat."""
     race, strength = enemy.split()
     soldiers = int(strength) - 1
     wins_a_choice = enemy == "orcs 7"
@@ -264,7 +264,7 @@ def test_no_point_for_the_strongest_who_did_not_win() -> None:
 
 @pytest.mark.rule("P8.5")
 def test_of_two_equally_strong_only_who_won() -> None:
-    """Brian's Stone Wall makes the draw his victory; Ann only draws at the same strength."""
+    """The Stone Wall makes Brian's draw a victory; Ann only draws at the same strength."""
     history = told(
         "year=2 phase=winter enemy=zombies,5\nAnn soldiers=3\nBrian buildings=E3\nCindy",
         "king rolls 2\nexpect Ann vp=0\nexpect Brian vp=2\nexpect Cindy vp=-2",
@@ -331,7 +331,7 @@ def test_every_way_to_lose() -> None:
 @pytest.mark.parametrize(
     ("buildings", "falls", "vp"),
     [
-        # The rightmost column first, its topmost building then.
+        # The rightmost column falls first, and in it the topmost building.
         ("inn,barricade,crane", "crane", 1),
         ("inn,market,barricade,crane", "market", 1),
         ("inn,barricade", "inn", 0),
@@ -380,7 +380,7 @@ def test_points_may_fall_below_zero() -> None:
 
 @pytest.mark.rule("P8.9")
 def test_losses_in_printed_order() -> None:
-    """Wood and stone, then the building with its VP, then VP."""
+    """Wood and stone are lost first, then the building with its VP, then VP."""
     history = told(
         "year=1 phase=winter enemy=goblins,2\nAnn wood=2 stone=2 buildings=C2\nBrian\nCindy",
         "king rolls 1",
@@ -395,7 +395,7 @@ def test_losses_in_printed_order() -> None:
 
 @pytest.mark.rule("P8.9")
 def test_printed_goods_before_those_of_choice_before_buildings_before_points() -> None:
-    """What is left to choose from is looked at only then."""
+    """VP are lost only after the goods of choice."""
     history = told(
         "year=4 phase=winter enemy=demons,6\nAnn gold=5 vp=3\nBrian wood=3 stone=3 vp=3\nCindy",
         """

@@ -1,4 +1,4 @@
-"""What tests of the server share."""
+"""The fixtures that tests of the server share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder with a short path for what servers write."""
+    """Yield an empty folder with a short path for what servers write."""
     with tempfile.TemporaryDirectory(prefix="t") as folder:
         monkeypatch.setenv("TMPDIR", folder)
         yield Path(folder)

@@ -1,6 +1,6 @@
-"""What strangers try: texts, links and messages that no page of ours would send.
+"""The attempts of strangers: texts, links and messages that no page of ours would send.
 
-Endless and random, yet the same for the same `Random`.
+Links and messages are endless and random, but the same for the same `Random`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Final
 
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
-#: Each would set this on the page's window if it ran.
+#: The property of the page's window that each text sets if it runs.
 PROBE: Final = "hacked"
 _RUN: Final = f"window.{PROBE}=1"
-#: Names that are markup, steer the direction of text, end it, or are far too long.
+#: Names that are markup, change the direction of text, end it, or are far too long.
 TEXTS: Final = (
-    # Without a space: such a name can stand in a record.
+    # This one has no space, so it can be a name in a record.
     f"<img/src=x/onerror={_RUN}>",
     f"<img src=x onerror={_RUN}>",
     f'"><script>{_RUN}</script>',
@@ -41,7 +41,7 @@ TEXTS: Final = (
 )
 LARGE: Final = "Ann" * 40_000
 
-#: Kinds of messages of Jupyter's, of which pages send but a few.
+#: Kinds of Jupyter messages, of which pages send only a few.
 _KINDS: Final = (
     *("comm_msg", "comm_open", "comm_close", "comm_info_request", "kernel_info_request"),
     *("execute_request", "inspect_request", "complete_request", "history_request", "input_reply"),
@@ -68,13 +68,13 @@ _VALUES: Final = ("", "0", "1", "-1", "7", "99999", "1-2", "0-0", "x", "9" * 500
 
 
 def links(rng: Random) -> Iterator[bytes]:
-    """Queries of addresses, as they stand in the request: some are not even text."""
+    """Yield queries of addresses, as they are in a request; some are not even text."""
     while True:
         yield rng.choice(_LINKS)(rng)
 
 
 def _noise(rng: Random) -> bytes:
-    """Anything but what ends the line of a request."""
+    """Return random bytes without those that end the line of a request."""
     return bytes(rng.choice(range(33, 256)) for _ in range(rng.randrange(200)))
 
 
@@ -114,7 +114,7 @@ def _nested(rng: Random) -> bytes:
 
 
 def _packed(rng: Random) -> bytes:
-    """A million characters in a thousand, or states that are none."""
+    """Return a million characters packed into a thousand, or invalid states."""
     states = rng.choice(
         (
             " " * 1_000_000,
@@ -133,7 +133,7 @@ _LINKS: Final = (_noise, _percents, _text, _huge, _many, _nested, _packed)
 
 
 def messages(rng: Random, widgets: Sequence[str]) -> Iterator[bytes | str]:
-    """Messages on the websocket, to these widgets and to some that are not there."""
+    """Yield messages for the websocket, to these widgets and to some that do not exist."""
     ids: list[Any] = [*(4 * [*widgets]), "", "x" * 10_000, "\u202e\x00", 5, None, ["a"], {"a": 1}]
     while True:
         if rng.random() < 0.1:
@@ -145,7 +145,7 @@ def messages(rng: Random, widgets: Sequence[str]) -> Iterator[bytes | str]:
 
 
 def message(rng: Random, kind: object, content: object, channel: str = "shell") -> bytes:
-    """A message as pages write it."""
+    """Return a message in the format that pages use."""
     header = {
         "msg_id": f"{rng.getrandbits(64):x}",
         "msg_type": kind,
@@ -184,7 +184,7 @@ def _content(rng: Random, kind: str, id: object) -> Any:
 
 
 def _open(rng: Random) -> Any:
-    """The state of a widget of the browser's own."""
+    """Return the state of a widget that a browser would create."""
     module = rng.choice(("@jupyter-widgets/controls", "@jupyter-widgets/output", "anywidget"))
     name = rng.choice(("HTML", "Output", "Any", "Image", "Layout", "No"))
     state = {
@@ -226,13 +226,13 @@ def _data(rng: Random) -> Any:
 
 
 def to_stage(rng: Random, stage: str) -> Iterator[bytes]:
-    """What a page's script says to this stage, only other things."""
+    """Yield messages from a page's script to this stage, but with strange content."""
     for each in customs(rng):
         yield message(rng, "comm_msg", {"comm_id": stage, "data": each})
 
 
 def customs(rng: Random) -> Iterator[dict[str, Any]]:
-    """What a page's script says to its stage, only other things."""
+    """Yield data like that of a page's script, but with strange content."""
     while True:
         yield {"method": "custom", "content": _custom(rng)}
 

@@ -25,7 +25,7 @@ PATIENCE = 60
 
 
 def _leads(process: psutil.Process) -> bool:
-    """Whether it leads a session of its own, and has not just ended."""
+    """True if the process leads a session of its own and has not just ended."""
     try:
         return os.getsid(process.pid) == int(process.pid)
     except ProcessLookupError:
@@ -34,30 +34,30 @@ def _leads(process: psutil.Process) -> bool:
 
 @dataclass
 class Serving:
-    """A command that serves: its address and its process."""
+    """A command that serves, with its address and its process."""
 
     address: str
     process: subprocess.Popen[str]
 
     def kernels(self) -> list[psutil.Process]:
-        """The kernels that it has started."""
+        """Return the kernels that it has started."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        # Started or forked, a kernel is not hit by the Ctrl-C that ends the server.
+        # Any kernel leads a session, so that the Ctrl-C that ends the server does not reach it.
         return [each for each in children if _leads(each)]
 
     def megabytes(self) -> float:
-        """What the server and its kernels take; what they share counts once."""
+        """Return the memory of the server and its kernels; what they share counts once."""
         server = psutil.Process(self.process.pid)
         found = 0.0
         for each in (server, *server.children(recursive=True)):
-            # Some may just have ended.
+            # A process may just have ended.
             with suppress(psutil.Error):
                 memory = each.memory_full_info()
                 found += getattr(memory, "pss", memory.rss) / 1e6
         return found
 
     def end(self, sign: int) -> tuple[int, str]:
-        """Tell it to end; its exit status, and what it has said since its address."""
+        """Send this signal; return the exit status, and the output since the address."""
         self.process.send_signal(sign)
         assert self.process.stdout is not None
         said = self.process.stdout.read()
@@ -66,9 +66,9 @@ class Serving:
 
 @contextmanager
 def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
-    """`kingsburg ARGUMENTS` until the end of the block; it has said its address before.
+    """Yield `kingsburg ARGUMENTS` once it has printed its address.
 
-    With a `home` it finds no settings of the person who runs the tests, and leaves nothing there.
+    With a `home`, it does not read or change settings of the person who runs the tests.
     """
     environment = {**os.environ, "BROWSER": f"{sys.executable} -c pass %s"}
     if home is not None:
@@ -81,7 +81,7 @@ def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
 def serving_installed(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> Iterator[Serving]:
-    """Such a command of an installation, from another folder, until the end of the block."""
+    """Yield another command that serves, run with this environment in this folder."""
     quiet = {"BROWSER": f"{sys.executable} -c pass %s"}
     with _running(command, {**environment, **quiet}, folder) as it:
         yield it
@@ -89,10 +89,10 @@ def serving_installed(
 
 @contextmanager
 def serving_line(line: str, folder: Path, given: str = "") -> Iterator[Serving]:
-    """A dashboard of its own, whose cell ends in this line, until the end of the block.
+    """Yield a dashboard of its own, whose cell ends in this line.
 
-    For widgets that none of our dashboards shows. `folder`: an empty one; it is put there.
-    `given`: as for `serving_folder`.
+    This is for widgets that none of our dashboards shows. `folder` is an empty folder, to which the
+    dashboard is written. `given` is as for `serving_folder`.
     """
     with serving_lines({"page": line}, folder, given) as it:
         it.address += "page"
@@ -101,7 +101,7 @@ def serving_line(line: str, folder: Path, given: str = "") -> Iterator[Serving]:
 
 @contextmanager
 def serving_lines(lines: Mapping[str, str], folder: Path, given: str = "") -> Iterator[Serving]:
-    """A dashboard for each of these lines, by its name, as with `serving_line`."""
+    """Yield a dashboard for each of these lines, by its name, as with `serving_line`."""
     folder.mkdir(exist_ok=True)
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
     for name, line in lines.items():
@@ -115,9 +115,9 @@ def serving_lines(lines: Mapping[str, str], folder: Path, given: str = "") -> It
 def serving_folder(
     folder: Path, waiting: int = 1, given: str = "", **options: object
 ) -> Iterator[Serving]:
-    """The dashboards in this folder; for each of them so many kernels wait, their pages made.
+    """Yield the dashboards in this folder; `waiting` kernels with finished pages wait for each.
 
-    `given`: lines of Python that change modules of the server before it serves. `options`: as in
+    `given` is Python code that changes modules of the server before it serves. `options` are as in
     `gametable.server.app.Options`.
     """
     code = _SERVE.replace("GIVEN", given)
@@ -174,7 +174,7 @@ def _running(
 
 
 def _address(process: subprocess.Popen[str]) -> str:
-    """The address that it prints."""
+    """Return the address that the process prints."""
     assert process.stdout is not None
     said = []
     for line in process.stdout:
@@ -185,9 +185,9 @@ def _address(process: subprocess.Popen[str]) -> str:
 
 
 def _until_heard(address: str) -> None:
-    """Wait until somebody listens there: JupyterLab tells its address a moment before.
+    """Wait until somebody listens there, since JupyterLab prints its address a moment before.
 
-    Told to end in that moment, it would go on for ever.
+    If it were told to end in between, it would go on for ever.
     """
     place = urlsplit(address)
     late = time.monotonic() + PATIENCE
@@ -201,7 +201,7 @@ def _until_heard(address: str) -> None:
 
 
 def until(happens: Callable[[], bool]) -> None:
-    """Wait until this is so; fail if it is not so for long."""
+    """Wait until this is true; fail if it takes too long."""
     late = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < late
@@ -209,12 +209,12 @@ def until(happens: Callable[[], bool]) -> None:
 
 
 def logging_to(path: Path) -> str:
-    """A line for `given`: what the server and its kernels write down goes to this file."""
+    """Return a line for `given` that sends the log of the server and its kernels to this file."""
     return f"import os; os.dup2(os.open({str(path)!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)"
 
 
 def metrics(status_port: str) -> dict[str, float]:
-    """What the server tells of itself there, by its name and labels, as in "kernels waiting"."""
+    """Return the server's metrics, by their names and labels, as in "kernels waiting"."""
     with urlopen(f"http://127.0.0.1:{status_port}/metrics", timeout=PATIENCE) as answer:
         families = text_string_to_metric_families(answer.read().decode())
     samples = [sample for family in families for sample in family.samples]
@@ -225,14 +225,14 @@ def metrics(status_port: str) -> dict[str, float]:
 
 
 def refusals(status_port: str) -> dict[str, float]:
-    """How often the server has refused something, by reason."""
+    """Return how often the server has refused something, by reason."""
     begins = "refusals_total "
     told = metrics(status_port).items()
     return {name.removeprefix(begins): value for name, value in told if name.startswith(begins)}
 
 
 def free_port() -> str:
-    """A port that nobody listens on. The system gives ports of this range to no connection."""
+    """Return a port that nobody listens on, in a range that the system uses for no connection."""
     for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
         with socket.socket() as taken, suppress(OSError):
             taken.bind(("127.0.0.1", port))

@@ -1,8 +1,7 @@
-"""What must be closed before strangers may come.
+"""The limits that must hold before strangers may come.
 
-That an address chooses neither template nor theme, that one visitor too many is turned away, and
-that no file, list or notebook is served besides, is tested in test_dashboards.py; what a kernel
-knows and leaves in test_kernels.py.
+test_dashboards.py tests that one visitor too many is turned away, and that no other file, list or
+notebook is served; test_kernels.py tests what a kernel knows and leaves.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def answer(browser: OpenerDirector, request: str | Request) -> Answer:
 
 
 def message(kind: object, content: object, channel: str = "shell", parts: int = 4) -> bytes:
-    """As JupyterLab's scripts write it, with so many parts."""
+    """Return a message as JupyterLab's scripts write it, with so many parts."""
     header = {"msg_type": kind, "msg_id": "1", "session": "2"}
     texts = [channel, *map(json.dumps, (header, {}, {}, content)), *["{}"] * 99][: parts + 1]
     encoded = [each.encode() for each in texts]
@@ -135,7 +134,7 @@ def test_nothing_malformed_does(forged: object) -> None:
     assert not passes(forged)
 
 
-#: So many of them in a message of almost the longest that there may be.
+#: The number of items that make a message almost as long as it may be.
 MANY = 40_000
 BEGINS = b'{"comm_id": "c", "data": {"method": "custom", "content": {"fill": "x", "text": "'
 
@@ -143,14 +142,14 @@ BEGINS = b'{"comm_id": "c", "data": {"method": "custom", "content": {"fill": "x"
 def raw(
     *, header: bytes = b'{"msg_type": "comm_msg"}', metadata: bytes = b"{}", content: bytes
 ) -> bytes:
-    """A message with these parts, whatever they are."""
+    """Return a message with these parts, whatever they are."""
     parts = [header, b"{}", metadata, content]
     framed: bytes = serialize_msg_to_ws_v1(parts, "shell")  # type: ignore[no-untyped-call]
     return framed
 
 
 def time_taken(asked: bytes) -> tuple[bool, float]:
-    """Whether this passes, and the seconds of a processor to find out, if nothing comes between."""
+    """Return whether this passes, and the fewest processor seconds that it took to find out."""
     times = []
     for _ in range(5):
         start = time.thread_time()
@@ -183,7 +182,7 @@ def test_what_is_forged_takes_no_time(forged: bytes) -> None:
 @pytest.mark.parametrize("ascii", [True, False])
 def test_the_longest_piece_of_a_text_passes_in_no_time(letter: str, ascii: bool) -> None:
     piece = int(re.search(r"PIECE = (\S+);", SCRIPT)[1].replace("_", ""))  # type: ignore[index]
-    # A browser counts what it writes as two as two.
+    # A browser counts a character of two UTF-16 units as two.
     text = letter * (piece // len(letter.encode("utf-16-le")) * 2)
     said = {"method": "custom", "content": {"of": "table-text", "piece": 49, "text": text}}
     content = json.dumps({"comm_id": "c" * 32, "data": said}, ensure_ascii=ascii).encode()
@@ -227,14 +226,14 @@ def test_a_kernel_does_not_tell_its_versions(served: Serving) -> None:
                 assert not content["implementation_version"]
                 assert not content["language_info"]["version"]
                 assert platform.python_version() not in json.dumps(content)
-            # What it runs it does not tell either.
+            # It does not tell what it runs either.
             assert "execute_input" not in {each["type"] for each in visitor.told}
 
     run(ask())
 
 
 def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
-    # Our pages make nothing of a theme, whatever Voilà is told; so this looks at what it is told.
+    # Our pages ignore themes, whatever Voilà is told, so this looks at what it is told.
     options = app.Options("127.0.0.1", 1)
     told = app._configuration(tmp_path, {}, options)["VoilaConfiguration"]
     assert told["allow_template_override"] == told["allow_theme_override"] == "NO"

@@ -1,4 +1,4 @@
-"""`kingsburg dashboards`: what it serves, whom, and how it ends."""
+"""`kingsburg dashboards`: what it serves, to whom, and how it ends."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.server.serving import ROOT, Serving, free_port, serving, serving_fold
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Serving]:
-    """The dashboards under a path, for one visitor; which visit is the first matters below."""
+    """Yield the dashboards under a path, for one visitor; the order of visits matters below."""
     with serving("dashboards", "--port", free_port(), "--base-url", "/x/", "--visitors", "1") as it:
         yield it
 
@@ -111,16 +111,16 @@ def test_what_is_almost_the_address_of_a_page_leads_to_it(
             assert answer.status == (404 if way is None else 302)
     finally:
         connection.close()
-    # Python takes two slashes in a path for one, unlike a browser.
+    # Python takes two slashes in a path as one, unlike a browser.
     if way is not None and "//" not in path:
-        # A browser stays on this server, and comes to the page itself.
+        # A browser stays on this server and gets to the page itself.
         target = urlsplit(urljoin(f"http://{place}{path}", way))
         assert target.netloc == place
         assert target.path in ("/x/", "/x/odds", "/x/kingdom-odds")
 
 
 def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> None:
-    # What stands in the address chooses nothing and does not come back.
+    # The query of the address chooses nothing and is not shown in the page.
     status, page = get(served.address + "odds?theme=%22%3E%3Cscript%3Ealert(1)&template=reveal")
     assert status == 200
     assert "<main" in page
@@ -136,7 +136,7 @@ def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> No
 
 
 def test_the_address_before_all_lists_the_dashboards(served: Serving) -> None:
-    # Though all places may be taken: nothing is started for it.
+    # This works even if all places are taken, since no kernel is started for it.
     status, page = get(served.address + "?theme=%22%3E%3Cscript%3Ealert(1)")
     assert status == 200
     assert '<html lang="en"' in page
@@ -157,7 +157,7 @@ def test_the_scripts_are_one_and_come_before_a_kernel_runs() -> None:
     with serving_folder(ROOT / "dashboards", waiting=0) as it:
         with urlopen(it.address + "winter", timeout=60) as page:
             opening = ""
-            # What comes first may come in several pieces.
+            # The beginning may come in several pieces.
             while not (found := re.search(r'src="/(voila/scripts/[0-9a-f]{16}\.js)"', opening)):
                 part = page.read1().decode()
                 assert part
@@ -292,7 +292,7 @@ def test_unusable_arguments(arguments: list[str], capsys: pytest.CaptureFixture[
 def test_a_kind_of_address_that_this_machine_lacks_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Tornado leaves it out.
+    # Tornado leaves out such addresses.
     monkeypatch.setattr(app, "bind_sockets", lambda _port, _host: [])
     with pytest.raises(GameError, match="cannot listen on ::, port 8866: address family"):
         app._bound("::", 8866)

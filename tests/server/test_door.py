@@ -1,6 +1,6 @@
-"""The door of the server: who only stands in it, says too much or the wrong thing, or never reads.
+"""The door of the server: clients that send nothing, too much or the wrong thing, or never read.
 
-Times are shorter here than else. Nothing of all this is written down.
+Times are shorter here than usual. None of this is logged.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from tests.server.serving import (
 )
 from tests.server.visitor import Gone, Visitor, reader, run, visiting
 
-#: Seconds that the server waits here, and that a busy machine may take until it is noticed.
+#: Seconds that the server waits here, and that a busy machine may take to notice it.
 WITHIN: Final = 2
 LATE: Final = 10
 VISITORS: Final = 3
-#: Connections of one address, and in all twice as many.
+#: The most connections of one address; in all there may be twice as many.
 EACH: Final = 20
 KNOWN: Final = "games.example.org"
 FRAME: Final = "https://moodle.example.edu"
@@ -64,7 +64,7 @@ class Watched(NamedTuple):
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
-    """Behind a proxy at 127.0.0.1: other addresses of this machine are strangers'."""
+    """Yield a server with a proxy at 127.0.0.1; other addresses of this machine are strangers'."""
     log = tmp_path_factory.mktemp("door") / "log"
     status = free_port()
     with serving_folder(
@@ -88,20 +88,20 @@ def served(watched: Watched) -> Iterator[Serving]:
 
 @contextmanager
 def connected(served: Serving, source: str = "127.0.0.1") -> Iterator[socket.socket]:
-    """A connection from this address of this machine."""
+    """Yield a connection from this address of this machine."""
     place = urlsplit(served.address)
     with socket.create_connection((place.hostname, place.port), LATE, (source, 0)) as line:
         yield line
 
 
 def request(method: str = "GET", path: str = "/", *headers: str, host: str = KNOWN) -> bytes:
-    """The head of a request, after the answer to which the connection is closed."""
+    """Return the head of a request that asks to close the connection after the answer."""
     lines = (f"{method} {path} HTTP/1.1", f"Host: {host}", "Connection: close", *headers, "", "")
     return "\r\n".join(lines).encode("latin-1")
 
 
 def told(line: socket.socket, asked: bytes = b"") -> bytes:
-    """All that comes until the connection is closed. Raises `TimeoutError` if it is not."""
+    """Send this; return all that comes until the connection closes. Raises `TimeoutError`."""
     whole = b""
     with suppress(ConnectionError):
         line.sendall(asked)
@@ -118,7 +118,7 @@ class Answer(NamedTuple):
 
 
 class _Said:
-    """What was said on a connection, as http.client reads it."""
+    """The answer on a connection, in the form that http.client reads."""
 
     def __init__(self, said: bytes) -> None:
         self._said = said
@@ -128,7 +128,7 @@ class _Said:
 
 
 def answer(served: Serving, asked: bytes, source: str = "127.0.0.1") -> Answer:
-    """What is answered to this."""
+    """Return the answer to this request."""
     with connected(served, source) as line:
         said: Any = _Said(told(line, asked))
     response = HTTPResponse(said, method=asked.split()[0].decode("latin-1"))
@@ -136,7 +136,7 @@ def answer(served: Serving, asked: bytes, source: str = "127.0.0.1") -> Answer:
     return Answer(response.status, response.headers, response.read())
 
 
-# Who only stands there
+# Clients that send nothing
 
 
 @pytest.mark.parametrize(
@@ -179,14 +179,14 @@ def test_one_who_takes_nothing_is_not_waited_for(served: Serving, watched: Watch
     assert script
     before = metrics(watched.status)["connections"]
     with connected(served) as line:
-        # More than the system keeps for the two of them.
+        # This is more than the system buffers for both sides.
         asked = request(path=f"/{script[0].decode()}").replace(b"Connection: close\r\n", b"")
         line.sendall(asked * 10)
         until(lambda: metrics(watched.status)["connections"] > before)
         until(lambda: metrics(watched.status)["connections"] == before)
 
 
-# Who says too much
+# Clients that send too much
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_headers_that_are_not_long_are_taken(served: Serving) -> None:
     assert answer(served, request("GET", "/", "X: " + 15_000 * "x")).status == 200
 
 
-#: More than the system takes before the server reads it.
+#: More than the system buffers before the server reads it.
 MUCH: Final = bytes(900_000)
 
 
@@ -245,7 +245,7 @@ MUCH: Final = bytes(900_000)
 def test_what_is_not_read_is_answered(
     served: Serving, watched: Watched, asked: bytes, status: int, reason: bool
 ) -> None:
-    """Also to one who sends all of it first; a proxy would ask another server instead."""
+    """Even a client that sends all of it first gets an answer; a proxy would try another server."""
     before = sum(refusals(watched.status).values())
     with connected(served) as line:
         line.sendall(asked)
@@ -258,17 +258,17 @@ def test_what_is_not_read_is_answered(
         assert sum(refusals(watched.status).values()) > before
 
 
-# Who asks too often
+# Clients that ask too often
 
 
 def test_an_address_may_ask_for_so_much(served: Serving, watched: Watched) -> None:
     asked = request().replace(b"Connection: close\r\n", b"")
-    # On one connection, sent ahead.
+    # All of these are sent ahead on one connection.
     with connected(served, "127.0.0.6") as line:
         said = told(line, asked * 500)
     assert 90 <= said.count(b"HTTP/1.1 200 ") < 200
     assert said.count(b"HTTP/1.1 429 ") == 1
-    # However often it connects, unlike others.
+    # A new connection does not help, and other addresses are not affected.
     for _ in range(LATE):
         if (status := answer(served, request("PUT"), "127.0.0.6").status) == 429:
             break
@@ -284,7 +284,7 @@ def test_nothing_is_read_of_somebody_who_is_gone() -> None:
         assert await connection.read_until_regex(b"\r\n\r\n")
         there.close()
         connection.close()
-        # It has come already.
+        # The second request has already come.
         with pytest.raises(StreamClosedError):
             await connection.read_until_regex(b"\r\n\r\n")
 
@@ -296,7 +296,7 @@ def test_nothing_is_read_of_somebody_who_is_gone() -> None:
         run(read(here, there))
 
 
-# Who does not mean to look
+# Requests that do not show the page
 
 
 @pytest.mark.parametrize(
@@ -332,14 +332,14 @@ def test_only_the_pages_of_a_school_may_frame_ours(served: Serving) -> None:
     assert "X-Frame-Options" not in told
 
 
-# Who says the wrong thing
+# Clients that send the wrong thing
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "OPTIONS", "PUT", "DELETE", "BREW", "\xff"])
 def test_a_method_that_no_page_has_is_refused(served: Serving, method: str) -> None:
     for path in ("/", "/odds", "/nothing", "*", "localhost:80"):
         refused = answer(served, request(method, path))
-        # What is no method is no request.
+        # A method that is not ASCII makes the request malformed.
         assert refused.status == (405 if method.isascii() else 400)
         assert b"Traceback" not in refused.body
         if method.isascii():
@@ -370,7 +370,7 @@ def test_no_body_is_answered_to_the_head_of_what_is_refused(served: Serving) -> 
     ],
 )
 def test_it_answers_to_its_own_names_only(served: Serving, host: str, known: bool) -> None:
-    # Names are led here by strangers: a page of theirs would be of the same origin as ours.
+    # Strangers can point other names here, so that their pages would have the same origin as ours.
     assert answer(served, request(host=host)).status == (200 if known else 403)
 
 
@@ -406,7 +406,7 @@ def test_what_is_nowhere_is_not_found(served: Serving, path: str) -> None:
     assert b"Traceback" not in nothing.body
 
 
-# What a browser is given to keep
+# Cookies
 
 
 @pytest.mark.parametrize(
@@ -414,14 +414,14 @@ def test_what_is_nowhere_is_not_found(served: Serving, path: str) -> None:
     [
         ("127.0.0.1", "https", True),
         ("127.0.0.1", "http", False),
-        # Nobody else is believed.
+        # Only the proxy is believed.
         ("127.0.0.2", "https", False),
     ],
 )
 def test_the_only_cookie_is_for_the_visit(
     served: Serving, source: str, scheme: str, secure: bool
 ) -> None:
-    # The second is what a client says himself, which nginx hands on.
+    # The second header comes from the client itself, and nginx passes it on.
     told = f"X-Forwarded-Proto: {scheme}", "X-Scheme: https"
     for path in ("/winter", "/", "/nothing"):
         page = answer(served, request("GET", path, *told), source)
@@ -439,13 +439,13 @@ def test_the_only_cookie_is_for_the_visit(
 
 
 def leave(served: Serving, page: Answer) -> None:
-    """Give the place of this page back."""
+    """Give back the place of this page."""
     name, value = page.headers["Set-Cookie"].partition(";")[0].split("=", 1)
     visitor = reader(served.address, page.body.decode(), {name: value})
     assert run(visitor.leave()) == HTTPStatus.NO_CONTENT
 
 
-# Who never reads, and who comes with many
+# Clients that never read, and clients with many connections
 
 
 def test_one_who_never_reads_what_he_asks_for_is_left_in_silence(
@@ -467,7 +467,7 @@ def test_one_who_never_reads_what_he_asks_for_is_left_in_silence(
             before = server.memory_info().rss
             await ask(visitor)
             assert server.memory_info().rss - before < 30_000_000
-            # The others do not notice.
+            # Other visitors do not notice.
             async with visiting(served.address + "winter") as other:
                 await other.click("year-3")
 
@@ -503,7 +503,7 @@ def test_many_with_many_connections_lose_those_that_are_idle(
                 start = time.monotonic()
                 assert (await asyncio.to_thread(answer, served, request())).status == 200
                 assert time.monotonic() - start < WITHIN
-            # Who plays is idle for longer, and keeps his connection.
+            # The player keeps the connection, although it has been idle for longer.
             await visitor.click("year-3")
 
     run(play_meanwhile())
@@ -512,7 +512,7 @@ def test_many_with_many_connections_lose_those_that_are_idle(
 
 @pytest.mark.parametrize("pages", [30])
 def test_one_client_does_not_keep_all_places(served: Serving, watched: Watched, pages: int) -> None:
-    """He asks for many pages in one go, and shows none of them."""
+    """A client that asks for many pages in one go, and shows none of them, soon gives way."""
     asked = request(path="/winter").replace(b"Connection: close\r\n", b"")
     with connected(served, "127.0.0.2") as line:
         line.sendall(asked * pages)
@@ -531,7 +531,7 @@ def test_one_client_does_not_keep_all_places(served: Serving, watched: Watched, 
 
 
 def read_some(line: socket.socket, answers: int) -> bytes:
-    """So many answers of those to one client."""
+    """Return what comes until so many answers have begun."""
     whole = b""
     while whole.count(b"HTTP/1.1 ") < answers:
         whole += line.recv(65_536)
@@ -544,7 +544,7 @@ def test_one_who_hangs_up_while_he_is_answered_is_let_go(served: Serving) -> Non
         with connected(served, "127.0.0.4") as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             line.sendall(request(path=path))
-    # Once this one is there, so would be what the server has to say about the other.
+    # Once this page is there, anything that the server logs about the others would be too.
     page = answer(served, request(path="/odds"))
     assert page.status == 200
     leave(served, page)

@@ -1,6 +1,6 @@
-"""How the server ends: those who are there have time to go on elsewhere; nothing is complained of.
+"""The end of the server, which gives its visitors time to go on elsewhere and logs nothing.
 
-What a page shows of it: tests/browser/test_ended.py.
+tests/browser/test_ended.py tests what a page shows of it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GIVEN = f"app.GRACE = {GRACE}"
 
 
 async def told_to_end(served: Serving, kernel: str) -> None:
-    """Tell it, and wait until it knows."""
+    """Tell the server to end, and wait until it knows."""
     served.process.send_signal(signal.SIGTERM)
     late = time.monotonic() + PATIENCE
     while json.loads((await get(f"{served.address}alive/{kernel}"))[1]) != {
@@ -35,7 +35,7 @@ async def told_to_end(served: Serving, kernel: str) -> None:
 
 
 def ended(served: Serving) -> float:
-    """When it has ended, without a word."""
+    """Wait until the server has ended without a word; return the time."""
     assert served.process.wait(PATIENCE) == 0
     assert served.process.stdout
     assert served.process.stdout.read() == ""
@@ -50,7 +50,7 @@ def test_nobody_comes_in_and_it_ends_when_all_have_gone() -> None:
             assert (await get(served.address))[0] == 200
             await visitor.click("year-3")
             assert visitor.items["year-3"]["pressed"]
-            # Longer than it takes when nobody is there.
+            # By now the server would have ended if nobody were there.
             assert served.process.poll() is None
         return time.monotonic()
 
@@ -105,7 +105,7 @@ def test_told_while_it_only_begins_it_ends_without_a_word() -> None:
 
     with ThreadPoolExecutor(2) as two:
         for status, said in two.map(begin, (0.2 * at for at in range(1, 11))):
-            # Before it is the server, Python itself ends.
+            # Before the server takes over, the signal ends Python itself.
             assert status in {0, -signal.SIGTERM}
             assert not said or said.startswith("The dashboards are at ")
             assert len(said.splitlines()) in {0, 2}

@@ -1,6 +1,6 @@
-"""Links, messages and names that no page of ours would send do no harm.
+"""Links, messages and names that no page of ours would send, and that do no harm.
 
-A hundred of each; tests/bench tries a thousand.
+A hundred of each are tried here, and a thousand in tests/bench.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tests.server import hostile
 from tests.server.serving import ROOT, Serving, serving_folder
 from tests.server.visitor import PATIENCE, Gone, Visitor, get, reader, run, visit, visiting
 
-#: What a kernel may weigh more, in MB: what it imports meanwhile, and a game of a million letters.
+#: Megabytes by which a kernel may grow: for later imports, and a game of a million letters.
 GROWTH = 40
-#: By this number a websocket is closed on which no page of ours speaks.
+#: The close code of a websocket on which something came that no page of ours sends.
 FORGED = 1008
-#: Such messages in a second are let through for ever.
+#: Messages per second that are let through for ever.
 RATE = 40
 
 
@@ -78,14 +78,14 @@ def test_a_flood_of_messages_ends_the_connection(served: Serving) -> None:
         async with visiting(served.address + "winter") as visitor:
             with pytest.raises(Gone):
                 await click_on(visitor)
-            # It cannot go on over another one; after a while the page answers again.
+            # It cannot go on over another connection, but after a while the page answers again.
             assert await visitor.knock() == HTTPStatus.TOO_MANY_REQUESTS
             await asyncio.sleep(2)
             await visitor.connect()
             await visitor.click("year-3")
 
     async def click_on(visitor: Visitor) -> None:
-        # Without waiting for answers.
+        # This does not wait for answers.
         content = {"comm_id": visitor.stage, "data": {"method": "custom", "content": {}}}
         for _ in range(5_000):
             await visitor.say("comm_msg", content)
@@ -112,7 +112,7 @@ def test_who_wants_everything_again_and_again_is_not_heard(
                 await again_and_again(visitor)
 
     async def again_and_again(visitor: Visitor) -> None:
-        # Far fewer than messages that take little time.
+        # These are far fewer than are allowed of messages that take little time.
         for _number in range(30):
             await visitor.ask_widget(visitor.stage, data)
 
@@ -172,7 +172,7 @@ def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
             kernel.suspend()
             for each in [click] * 9:
                 await visitor.say("comm_msg", {"comm_id": visitor.stage, "data": each})
-            # More than fits into what the system keeps on the way: the server has to read it.
+            # This is more than the system buffers on the way, so the server has to read it.
             telling = asyncio.gather(
                 *(
                     visitor.say("comm_msg", {"comm_id": visitor.stage, "data": text})
@@ -204,11 +204,11 @@ def test_what_becomes_no_websocket_leaves_no_open_file(served: Serving) -> None:
     run(ask())
 
 
-# What the load test does too, more often
+# Helpers that the load test uses too, with larger numbers
 
 
 async def try_links(served: Serving, number: int, rng: Random) -> None:
-    """Open pages by so many links: each is answered by a page or refused, none by a failure."""
+    """Open so many links; each one is answered with a page or refused, and none by a failure."""
     at_once = asyncio.Semaphore(4)
     names = [each.stem for each in (ROOT / "dashboards").glob("*.ipynb")]
 
@@ -227,14 +227,14 @@ async def try_links(served: Serving, number: int, rng: Random) -> None:
 
 
 async def raw_get(address: str, target: bytes) -> tuple[bytes, bytes]:
-    """Head and body of the answer to what no library would send; both empty if there is none."""
+    """Return the head and body of the answer to an odd request; both are empty if there is none."""
     place = urlsplit(address)
     asking, telling = await asyncio.open_connection(place.hostname, place.port)
     try:
         telling.write(b"GET %s HTTP/1.0\r\nHost: %s\r\n\r\n" % (target, place.netloc.encode()))
         whole = await asyncio.wait_for(asking.read(), PATIENCE)
     except ConnectionError:
-        # It need not listen to far too much.
+        # The server need not listen to a request that is far too long.
         whole = b""
     finally:
         telling.close()
@@ -243,7 +243,7 @@ async def raw_get(address: str, target: bytes) -> tuple[bytes, bytes]:
 
 
 async def try_messages(served: Serving, page: str, number: int, rng: Random) -> None:
-    """Say so many things of another kind than a page does, in messages as it sends them."""
+    """Send so many messages that a page could send, but with strange content."""
     async with weighed(served, page) as visitor:
         strange = hostile.messages(rng, [*visitor.states])
         own = hostile.to_stage(rng, visitor.stage)
@@ -257,7 +257,7 @@ async def try_messages(served: Serving, page: str, number: int, rng: Random) -> 
 
 
 async def try_forged(served: Serving, page: str, number: int, rng: Random) -> None:
-    """Send so many forged messages: each closes the connection, and three end the visit."""
+    """Send so many forged messages; each one closes the connection, and three end the visit."""
     forged = filterfalse(passes, hostile.messages(rng, ["0" * 32]))
     for _ in range(number // 3):
         visitor = await visit(served.address + page)
@@ -271,7 +271,7 @@ async def try_forged(served: Serving, page: str, number: int, rng: Random) -> No
 
 
 async def until_ended(served: Serving, visitor: Visitor) -> None:
-    """Wait until the kernel of this visitor is no longer there."""
+    """Wait until the kernel of this visitor is gone."""
     async with asyncio.timeout(PATIENCE):
         while json.loads((await get(f"{served.address}alive/{visitor.kernel}"))[1])["there"]:
             await asyncio.sleep(0.1)
@@ -279,14 +279,14 @@ async def until_ended(served: Serving, visitor: Visitor) -> None:
 
 @asynccontextmanager
 async def weighed(served: Serving, page: str) -> AsyncIterator[Visitor]:
-    """A visitor to whose page no traceback comes and whose kernel does not grow."""
+    """Yield a visitor whose page gets no traceback and whose kernel does not grow."""
     others = served.kernels()
     async with visiting(served.address + page) as visitor:
         [kernel] = [each for each in served.kernels() if each not in others]
         before = kernel.memory_info().rss
         yield visitor
         for each in visitor.told:
-            # What a kernel prints, and what failed in it.
+            # These are what a kernel prints, and its failures.
             assert each["type"] not in {"stream", "error"}, each
             assert "Traceback" not in json.dumps(each["content"])
         grown = (kernel.memory_info().rss - before) / 1e6

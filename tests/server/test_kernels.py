@@ -93,7 +93,7 @@ def test_a_foreign_socket_in_place_of_a_kernel_does_not_halt_the_server() -> Non
         client.start_channels()
         try:
             await client.wait_for_ready(5)
-        # Which of them depends on when ZeroMQ drops the peer.
+        # The error depends on when ZeroMQ drops the peer.
         except (zmq.Again, RuntimeError) as error:
             failed.append(error)
         finally:
@@ -101,7 +101,7 @@ def test_a_foreign_socket_in_place_of_a_kernel_does_not_halt_the_server() -> Non
 
     with zmq.Context() as context, context.socket(zmq.PUB) as foreign:
         port = foreign.bind_to_random_port("tcp://127.0.0.1")
-        # In a thread, so that waiting for ever fails this test and not all that follow.
+        # This is in a thread, so that waiting for ever fails this test, but not all that follow.
         asking = threading.Thread(target=asyncio.run, args=[ask(port)], daemon=True)
         asking.start()
         asking.join(PATIENCE)
@@ -120,7 +120,7 @@ def test_forks_share_what_is_alike() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
 def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
-    # Buttons that take so many bytes.
+    # Each button takes as many bytes as its text says.
     line = (
         "from gametable.widgets.items import Button, Group\n"
         "from gametable.widgets.stage import Stage\n"
@@ -148,11 +148,11 @@ def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
 
 
 def oom_score_adj(process: psutil.Process | subprocess.Popen[str]) -> int:
-    """How early the system ends a process where memory is short."""
+    """Return how readily the system ends a process when memory is short."""
     return int(Path(f"/proc/{process.pid}/oom_score_adj").read_text())
 
 
-#: A button that takes so many bytes.
+#: A page with buttons that take as many bytes as their texts say.
 TAKES = """
 from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
@@ -178,7 +178,7 @@ def test_of_kernels_with_too_much_memory_together_the_largest_ends(tmp_path: Pat
             await large.click("40000000")
             await asyncio.sleep(1)
             assert await there(small) == await there(large) == {"there": True, "ending": False}
-            # Nothing comes of it any more.
+            # This one is not answered any more.
             data = {"method": "custom", "content": {"click": "40000000"}}
             await large.say("comm_msg", {"comm_id": large.stage, "data": data})
             async with asyncio.timeout(PATIENCE):
@@ -216,7 +216,7 @@ def test_a_kernel_that_waits_and_does_not_answer_delays_nobody(sign: int) -> Non
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts open files otherwise")
 def test_a_page_that_is_left_leaves_nothing_open_in_the_server() -> None:
-    """Its kernel ends while its connection is being closed."""
+    """This is so although its kernel ends while its connection is being closed."""
 
     async def visit_often() -> None:
         for _ in range(_OFTEN):
@@ -228,7 +228,7 @@ def test_a_page_that_is_left_leaves_nothing_open_in_the_server() -> None:
         run(visit_often())
         before = server.num_fds()
         run(visit_often())
-        # Those of the last ones are being closed.
+        # The files of the last visits are still being closed.
         until(lambda: server.num_fds() < before + _OFTEN)
 
 

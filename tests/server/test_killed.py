@@ -1,4 +1,4 @@
-"""Whatever is killed, a page opens again at the same address, and nothing is left or changed."""
+"""Killed kernels and servers: a page opens again at its address, and nothing is left or changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.visitor import run, visiting
 
 
 def files(folder: Path) -> dict[Path, tuple[int, int]]:
-    """When each file was written last, and how long it is."""
+    """Return when each file was last written, and how long it is."""
     found = (each for each in folder.rglob("*") if "__pycache__" not in each.parts)
     there = ((each, each.stat()) for each in found if each.is_file())
     return {each: (stat.st_mtime_ns, stat.st_size) for each, stat in there}

@@ -1,4 +1,4 @@
-"""The command `lab` of each game: where the notebooks are, and that they work in JupyterLab."""
+"""The command `lab` of each game, and the folder of its notebooks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COURSE = ("01-a.ipynb", "02-b.ipynb", "README.md", "records/year.txt")
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """As if installed: no checkout, a small course in the package, a home of one's own."""
+    """Return a folder that simulates an installation: a package with a small course, and a home."""
     package = tmp_path / "package"
     (package / "records").mkdir(parents=True)
     for name in COURSE:
@@ -44,7 +44,7 @@ def test_installed_they_are_copied_to_the_home_folder(installed: Path) -> None:
     folder = serve._notebooks(None)
     assert folder == (installed / "home" / "kingsburg-notebooks").resolve()
     assert contents(folder) == {name: f"ours: {name}" for name in COURSE}
-    # One's own can be changed, even if the installation cannot.
+    # The copies can be changed, even if the installation cannot.
     assert all((folder / name).stat().st_mode & 0o200 for name in COURSE)
 
 
@@ -91,7 +91,7 @@ def test_on_a_full_disk_no_half_of_a_notebook_stays(
 ) -> None:
     def half(source: Path, target: Path) -> None:
         target.write_text(source.read_text()[:4])
-        # As shutil does, it names what it has read.
+        # Like the error of shutil, this one names what was read.
         raise OSError(errno.ENOSPC, "No space left on device", str(source))
 
     folder = installed / "mine"

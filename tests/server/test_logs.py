@@ -1,4 +1,4 @@
-"""What is written down: nothing of any visitor, and nothing again and again."""
+"""The log, which tells nothing of any visitor and does not repeat itself without end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.visitor import get, reader, run, visiting
 
 CUSTOM = {"method": "custom", "content": {}}
 STYLES = get_args(Style)
-#: In a process of its own: the log of a process is one.
+#: The beginning of a program that logs, since each process has only one log.
 LOGGING = """
 import logging, sys, time
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
@@ -30,7 +30,7 @@ logs.QUIET = 0.3
 logs.begin(sys.argv[1])
 log = logging.getLogger("some")
 """
-#: As Tornado does when a page fails.
+#: Code that logs as Tornado does when a page fails.
 FAILS = """
 line = RequestStartLine("GET", "/odds?p=1secret&lang=pl", "HTTP/1.1")
 asked = HTTPServerRequest(start_line=line, headers=HTTPHeaders({"Host": "localhost"}))
@@ -42,7 +42,7 @@ except ZeroDivisionError:
 
 
 def logged(style: str, doing: str) -> str:
-    """What is written to standard error."""
+    """Return what a program that does this writes to standard error."""
     command = [sys.executable, "-c", LOGGING + doing, style]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == ""
@@ -50,7 +50,7 @@ def logged(style: str, doing: str) -> str:
 
 
 def lines(written: str) -> Iterator[dict[str, Any]]:
-    """The lines of JSON."""
+    """Yield the lines of a JSON log."""
     for each in written.splitlines():
         line = json.loads(each)
         assert {"time", "level", "message"} <= line.keys() <= {*line, "traceback"}
@@ -98,7 +98,7 @@ def test_a_long_line_is_cut(style: str) -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_the_log_of_a_server_is_without_its_visitors(style: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    # As if the machine had no process left, and the start page were wrong.
+    # This is as if the machine had no process left, and the start page were broken.
     given = f"""
 from gametable.server import pages
 kernels.Forked.launch_kernel = kernels.LocalProvisioner.launch_kernel = None
@@ -120,11 +120,11 @@ pages.Start.get = None
 
 
 def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> None:
-    """A kernel takes no message twice, and each time complains at length."""
+    """The long complaint of a kernel about a repeated message is logged only once."""
     log = tmp_path / "log"
 
     async def repeat() -> None:
-        # Each time another kernel.
+        # Each visit has another kernel.
         for _ in range(3):
             await repeat_once()
 
@@ -136,7 +136,7 @@ def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> No
 
     with serving_folder(ROOT / "dashboards", waiting=0, given=logging_to(log)) as served:
         run(repeat())
-    # It has two words for it.
+    # A kernel has two wordings for it.
     assert log.read_text("utf-8").count("ValueError: Duplicate Signature") in {1, 2}
     assert "DEBUG" not in log.read_text("utf-8")
 
@@ -167,7 +167,7 @@ for at in range(1000, 3000):
 def test_a_page_that_leaves_before_its_kernel_is_ready_is_not_written_down(
     tmp_path: Path,
 ) -> None:
-    """As when somebody loads a page again and again."""
+    """This is so even if somebody loads a page again and again."""
     log, status = tmp_path / "log", free_port()
 
     async def rush() -> None:
@@ -176,10 +176,10 @@ def test_a_page_that_leaves_before_its_kernel_is_ready_is_not_written_down(
         visitor = reader(address, page, cookies)
         for at in range(5):
             await visitor.rush_by(at / 100)
-        # Whoever came so far as to be connected is noticed to be gone.
+        # The server notices that those who did connect are gone.
         while metrics(status)["visitors"]:
             await asyncio.sleep(0.1)
-        # Connections that never came about do not count as the visitor's own one.
+        # Connections that never came about do not count as the visitor's own.
         try:
             await visitor.connect()
             await visitor.rush_by(0.005)

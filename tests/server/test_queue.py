@@ -1,4 +1,4 @@
-"""Long work of many kernels takes turns; who waits is told the place in the queue."""
+"""The turns of kernels with long work, and their places in the queue."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.server.serving import Serving, serving_line
 from tests.server.visitor import Visitor, run, visit, visiting
 from tests.widgets.waiting import until
 
-#: The kernels by the address of their visitor.
+#: The address of the visitor of each kernel.
 VISITORS = {"a1": "a", "a2": "a", "a3": "a", "b1": "b", "c1": "c"}
 
 
 class Queue:
-    """A queue for one piece of work at once, and who has joined it."""
+    """A queue for one piece of work at a time, and the kernels that have joined it."""
 
     def __init__(self, socket: Path) -> None:
         self.socket = socket
@@ -33,11 +33,11 @@ class Queue:
         for each in kernels:
             asked.given_by(self.socket, each)
             self.there[each] = await QueuePlace.begin(lambda: None)
-            # The server has heard of it.
+            # Wait until the server has heard of it.
             await until(lambda: len(self.turns._queue) == len(self.there))
 
     async def expect(self, *kernels: str) -> None:
-        """These are in the queue, in this order, as each of them is told."""
+        """Expect these kernels to be told their places in the queue, in this order."""
         wanted = {each: place for place, each in enumerate(kernels)}
         await until(lambda: {each: turn.place for each, turn in self.there.items()} == wanted)
 
@@ -45,7 +45,7 @@ class Queue:
         self.there.pop(kernel).end()
 
     def run(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do this while turns are given."""
+        """Do this work while turns are given."""
 
         async def served() -> None:
             server = await self.turns.listen(self.socket)
@@ -82,7 +82,7 @@ def test_many_pages_of_one_visitor_are_no_more_than_one(queue: Queue) -> None:
         await queue.expect("a1", "b1", "a2", "a3")
         queue.end("a1")
         await queue.expect("b1", "a2", "a3")
-        # Whoever has not worked yet comes before all who have.
+        # A visitor who has not worked yet comes before all who have.
         await queue.join("c1")
         await queue.expect("b1", "c1", "a2", "a3")
 
@@ -109,7 +109,7 @@ def test_without_a_server_nobody_waits(queue: Queue) -> None:
     async def work() -> None:
         turn = await QueuePlace.begin(lambda: None)
         await asyncio.wait_for(turn.mine(), 1)
-        # As soon as a server has ended.
+        # The same is true once a server has ended.
         asked.given_by(queue.socket, "a1")
         turn = await QueuePlace.begin(lambda: None)
         await asyncio.wait_for(turn.mine(), 1)
@@ -147,7 +147,7 @@ stage
 
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
 def test_the_kernels_of_a_server_take_turns(tmp_path: Path) -> None:
-    """And one that is killed, as by the system, leaves its turn to the next."""
+    """A kernel that is killed, as by the system, leaves its turn to the next."""
 
     async def see(visitor: Visitor, at: str) -> None:
         await until(lambda: visitor.items["at"]["html"] == at)
@@ -159,7 +159,7 @@ def test_the_kernels_of_a_server_take_turns(tmp_path: Path) -> None:
             for each, at in ((first, "0"), (second, "1"), (third, "2")):
                 await each.click("go")
                 await see(each, at)
-            # Who waits is heard all the same.
+            # A page that waits still hears clicks.
             await third.click("end")
             await third.click("go")
             kernel.kill()

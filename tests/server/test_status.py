@@ -1,4 +1,4 @@
-"""What the server tells whoever operates it, on a port of its own."""
+"""The status of the server for its operators, on a port of its own."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_it_is_well_when_a_kernel_answers_and_else_it_is_not(told: Told) -> None
     for each in kernels:
         each.send_signal(signal.SIGSTOP)
     try:
-        # On a busy machine a thread goes on for a while.
+        # On a busy machine a thread may go on for a while.
         until(lambda: all(each.status() == psutil.STATUS_STOPPED for each in kernels))
         start = time.monotonic()
         assert health(told.status) == (503, "No kernel answers.\n")
@@ -94,7 +94,7 @@ def test_it_counts_who_is_there_and_who_is_refused(told: Told) -> None:
 
 
 def test_it_tells_what_the_server_needs(told: Told) -> None:
-    # Measured four times a second: how long a click waits before anybody looks at it.
+    # How long a click waits before it is handled is measured four times a second.
     until(lambda: metrics(told.status)["event_loop_lag_seconds_count"] > 4)
     until(lambda: metrics(told.status)["kernels waiting"] > 0)
     it = metrics(told.status)
@@ -107,7 +107,7 @@ def test_it_tells_what_the_server_needs(told: Told) -> None:
 def test_only_this_machine_is_told(told: Told) -> None:
     port = int(told.status)
     socket.create_connection(("127.0.0.1", port), PATIENCE).close()
-    # Another address of the same machine.
+    # This is another address of the same machine.
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.2", port), PATIENCE).close()
 

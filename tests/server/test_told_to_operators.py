@@ -1,4 +1,4 @@
-"""What docs/ say of the server to whoever operates or visits it is so."""
+"""The statements of docs/ about the server for its operators and visitors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VISITORS = " ".join((ROOT / "docs" / "visitors.md").read_text("utf-8").split())
 
 
 def rows(heading: str) -> list[str]:
-    """The first column of the table that begins with this heading."""
+    """Return the first column of the table that begins with this heading."""
     (table,) = re.findall(rf"\| {heading} \|.*\n(?:\|.*\n)+", SERVER)
     return [line.split(" | ")[0].removeprefix("| ") for line in table.splitlines()[2:]]
 

@@ -1,4 +1,4 @@
-"""Who is there: who gets a place, and whose kernel is ended or halted."""
+"""Visits: who gets a place, and whose kernel is ended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server import visitor
 
 
 class Clock:
-    """What `time.monotonic` says."""
+    """A substitute for the module `time`, with a clock that tests set."""
 
     now = 0.0
 
@@ -35,7 +35,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 class Heart:
-    """Answers at once, if it beats."""
+    """A heartbeat channel that answers at once, if it beats."""
 
     def __init__(self, beats: bool) -> None:
         self._beats = beats
@@ -53,7 +53,7 @@ class Heart:
 
 
 class Kernel:
-    """One kernel: whether it answers."""
+    """A kernel that may or may not answer."""
 
     def __init__(self) -> None:
         self.beats = True
@@ -63,7 +63,7 @@ class Kernel:
 
 
 class Manager:
-    """Kernels a, b and c: one waits, one has a page, one has none; d is dead while it waits."""
+    """A manager of four kernels: a waits, b has a page, c has none, and d died while waiting."""
 
     def __init__(self) -> None:
         task: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -79,7 +79,7 @@ class Manager:
 
     def give(self, kernel_id: str, visit: Visit) -> None:
         visit.kernel = kernel_id
-        # Now, by the same clock.
+        # The visit begins now, by its own clock.
         visit.hear()
         visit.given, visit.heard = visit.heard or 0, None
         self.visits[kernel_id] = visit
@@ -102,7 +102,7 @@ class Manager:
     async def shutdown_kernel(self, kernel_id: str, now: bool) -> None:
         assert now
         del self.kernels[kernel_id]
-        # As Voilà does.
+        # Voilà does the same.
         for pool in self._pools.values():
             pool[:] = [
                 each for each in pool if not each.done() or each.result()["kernel_id"] != kernel_id
@@ -114,7 +114,10 @@ class Manager:
 
 
 def left_after(*happened: float | str, clock: Clock) -> list[str]:
-    """The kernels after so many seconds, and after hearing of those named; each ends in a look."""
+    """Return the kernels left after these seconds and messages, with a look after each.
+
+    A number is a number of seconds; a text is the kernel of a visit that is heard of.
+    """
 
     async def run() -> list[str]:
         manager = Manager()
@@ -214,8 +217,11 @@ def test_a_kernel_that_does_not_answer_is_ended(monkeypatch: pytest.MonkeyPatch)
 
 
 def places(*pages: tuple[str, str, bool], closed: bool = False) -> tuple[Manager, Visits]:
-    """As many places as pages, each with a kernel: its address and whether it is `connected`,
-    `lost` or `unseen`; and whether somebody has done something on it."""
+    """Return a manager and visits with as many places as pages, each with a kernel.
+
+    A page is given by its address, by whether it is `connected`, `lost` or `unseen`, and by whether
+    it has been used.
+    """
     manager = Manager()
     manager.kernels, manager.connected, manager.visits = {}, set(), {}
     for at, (address, state, used) in enumerate(pages):
@@ -236,7 +242,7 @@ def places(*pages: tuple[str, str, bool], closed: bool = False) -> tuple[Manager
         ("lost", True, False, visits.GONE),
         ("lost", True, True, visits.CLOSED),
         ("connected", False, False, visits.SILENT),
-        # Somebody who comes with his first page may have the place of one of several.
+        # A visitor's first page may take the place of one of another visitor's pages.
         ("connected", True, False, visits.ABSENT),
     ],
     ids=["no browser shows it", "a lost line", "closed", "nobody did anything", "nobody does"],
@@ -261,7 +267,7 @@ def test_the_address_with_the_most_pages_gives_way_first(clock: Clock) -> None:
         silent = [(each, "connected", False) for each in "yxx"]
         manager, there = places(*silent, ("z", "connected", True))
         clock.now = visits.SILENT
-        # Whoever waits gets a place, and its address then has as many pages.
+        # Each newcomer gets a place, and the address then has one page more.
         for _ in range(2):
             assert await there.refuses("w") is None
             manager.kernels[f"w{clock.now}"] = Kernel()
@@ -279,7 +285,7 @@ def test_somebody_who_plays_keeps_his_place(clock: Clock) -> None:
         clock.now = visits.ABSENT - 1
         manager.visits["x-1"].hear()
         clock.now = visits.ABSENT
-        # Of those with two pages that on which nobody has done anything lately, for a first page.
+        # For a first page, x loses the one of its two pages that was not used lately.
         assert await there.refuses("y") == "places"
         assert await there.refuses("z") is None
         assert set(manager.kernels) == {"x-1", "y-2"}
@@ -356,7 +362,7 @@ def test_the_kernel_of_a_page_that_is_opening_counts_once() -> None:
             there.visit(each).hear()
         with there.coming("1.2.3.4") as visit:
             assert await there.refuses("1.2.3.4") == "places"
-            # Its kernel has been started, or had waited and is handed to it: still three places.
+            # Whether its kernel is started or was waiting, three places are taken.
             there.most = 4
             assert await there.refuses("1.2.3.4") is None
             manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})

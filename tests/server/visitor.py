@@ -1,10 +1,10 @@
-"""A visitor without a browser: asks a server for what a dashboard's page asks for, and clicks.
+"""A visitor without a browser, who asks a server for what a dashboard's page does, and clicks.
 
     async with visiting(served.address + "play") as visitor:
         taken = await visitor.click("forward")   # seconds until it was answered
         visitor.items["calendar"]["html"]        # what is seen now
 
-It can also say what no page of ours says: `say` takes any message, `told` has all that came back.
+It can also send what no page of ours sends: `say` takes any message, and `told` has all answers.
 """
 
 from __future__ import annotations
@@ -34,40 +34,40 @@ PATIENCE: Final = 60
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 _CONTROL: Final = "jupyter.widget.control"
 _IDLE: Final = "idle"
-#: The number for a websocket that was closed without one.
+#: The close code of a websocket that was closed without one.
 _BROKEN: Final = 1006
 Message = dict[str, Any]
 Result = TypeVar("Result")
 
 
 class Gone(Exception):
-    """The server has closed the connection, or does not answer."""
+    """Raised when the server has closed the connection or does not answer."""
 
 
 class Visitor:
-    """One open page: its kernel, the states of its widgets, and all that it was told."""
+    """An open page: its kernel, the states of its widgets, and all that it was told."""
 
     def __init__(self, page: str, kernel: str, base: str, cookies: Mapping[str, str]) -> None:
         self.page = page
         self.kernel = kernel
         self.states: dict[str, dict[str, Any]] = {}
         self._comms: list[str] = []
-        #: All messages of its kernel, as they came.
+        #: All messages of its kernel, in order.
         self.told: list[Message] = []
         self.base = base
         self._cookies = cookies
         self._session = uuid.uuid4().hex
         self._socket: WebSocketClientConnection | None = None
         self._listening: asyncio.Task[None] | None = None
-        #: Why the server has closed the websocket, by a number of that protocol; None: it has not.
+        #: The code with which the server has closed the websocket, or None.
         self.closed: int | None = None
-        #: What is waited for, by the message that it answers.
+        #: The awaited answers, by the id of the message that they answer.
         self._answers: dict[str, tuple[str, asyncio.Future[None]]] = {}
 
     # As the page does ---------------------------------------------------------------------
 
     async def connect(self) -> None:
-        """Open the websocket, anew if it was open, and learn of all widgets."""
+        """Open the websocket, again if it was open, and learn of all widgets."""
         await self.vanish()
         address = f"{self.base}api/kernels/{self.kernel}/channels?session_id={self._session}"
         request = HTTPRequest(
@@ -82,9 +82,9 @@ class Visitor:
         await self.ask_states()
 
     async def knock(self, host: str = "", session: str = "") -> int:
-        """Ask for another websocket, by this name of the server, and be gone; the status.
+        """Ask for another websocket by this name of the server, and leave; return the status.
 
-        `session`: its name, if that is not to be one as pages choose them.
+        `session` is the name of its session, by default one such as pages choose.
         """
         asking, telling = await self._knocking(host, session)
         head = await asyncio.wait_for(asking.readuntil(b"\r\n"), PATIENCE)
@@ -92,7 +92,7 @@ class Visitor:
         return int(head.split()[1])
 
     async def rush_by(self, seconds: float) -> None:
-        """Ask for another websocket, and be gone after this time, without waiting for an answer."""
+        """Ask for another websocket, and leave after this time without waiting for an answer."""
         _, telling = await self._knocking("", "")
         await telling.drain()
         await asyncio.sleep(seconds)
@@ -119,7 +119,7 @@ class Visitor:
         return asking, telling
 
     async def ask_states(self) -> None:
-        """Ask for all widgets as the page's widget manager does: at once, else one by one."""
+        """Ask for all widgets as the page's widget manager does: at once, or else one by one."""
         control = uuid.uuid4().hex
         opening = {"comm_id": control, "target_name": _CONTROL, "data": {}}
         await self.ask("comm_open", opening, metadata={"version": "1.0.0"})
@@ -131,22 +131,22 @@ class Visitor:
                 await self.ask_widget(widget, {"method": "request_state"})
 
     async def ask_widget(self, id: str, data: object) -> float:
-        """Say this to a widget; the seconds until its kernel had no more to say."""
+        """Send this to a widget; return the seconds until its kernel had no more to say."""
         return await self.ask("comm_msg", {"comm_id": id, "data": data})
 
     async def click(self, id: str) -> float:
-        """Click on this button; the seconds until its kernel had no more to say."""
+        """Click on this button; return the seconds until its kernel had no more to say."""
         here = [stage for stage in self.stages if id in self._shown(stage)]
         return await self.send({"click": id}, *here[:1])
 
     async def send(self, content: object, stage: str = "") -> float:
-        """A custom message to a stage, as its script sends them; the seconds it took."""
+        """Send a custom message to a stage, as its script does; return the seconds it took."""
         data = {"method": "custom", "content": content}
         return await self.ask_widget(stage or self.stage, data)
 
     @property
     def stages(self) -> list[str]:
-        """The ids of all stages: most pages have one."""
+        """The ids of all stages; most pages have one."""
         return [id for id, state in self.states.items() if "_groups" in state]
 
     @property
@@ -165,12 +165,12 @@ class Visitor:
 
     @property
     def said(self) -> str:
-        """What the first stage has said last."""
+        """What the first stage said last."""
         said: str = self.states[self.stage]["_said"][1]
         return said
 
     async def leave(self) -> int:
-        """Close the page: it tells the server that its kernel may end. The answer's status."""
+        """Close the page, which tells the server to end its kernel; return the answer's status."""
         if self._socket:
             self._socket.close()
         form = urlencode({"_xsrf": self._cookies.get("_xsrf", "")})
@@ -187,7 +187,7 @@ class Visitor:
         return answer.code
 
     async def vanish(self) -> None:
-        """Be gone without a word, as a machine that is switched off."""
+        """Disconnect without a word, like a machine that is switched off."""
         if self._listening:
             self._listening.cancel()
         if self._socket:
@@ -196,7 +196,7 @@ class Visitor:
             self._socket.close()
 
     def deaf(self) -> None:
-        """Read nothing more of what comes."""
+        """Stop reading what comes."""
         assert self._listening
         self._listening.cancel()
 
@@ -205,14 +205,14 @@ class Visitor:
     async def ask(
         self, kind: str, content: object, metadata: Mapping[str, object] | None = None
     ) -> float:
-        """Say this and wait until the kernel is idle again; the seconds it took.
+        """Send this and wait until the kernel is idle again; return the seconds it took.
 
-        Raises `TimeoutError` if it is not, `Gone` if the server has hung up.
+        Raises `TimeoutError` if it stays busy, and `Gone` if the server has hung up.
         """
         start = time.perf_counter()
         id = uuid.uuid4().hex
         answered = asyncio.get_running_loop().create_future()
-        # A reply comes by another way than the word that the kernel is idle, and may be later.
+        # A reply comes on another channel than the kernel's idle status, and may be later.
         answer = kind.replace("_request", "_reply") if kind.endswith("_request") else _IDLE
         self._answers[id] = answer, answered
         try:
@@ -229,7 +229,7 @@ class Visitor:
         metadata: Mapping[str, object] | None = None,
         id: str | None = None,
     ) -> None:
-        """Say this, whatever it is."""
+        """Send this message, whatever it is."""
         header = {
             "msg_id": id or uuid.uuid4().hex,
             "msg_type": kind,
@@ -251,7 +251,7 @@ class Visitor:
             raise Gone from error
 
     async def hung_up(self) -> int:
-        """Wait until the server has closed the websocket; why, as a number of that protocol."""
+        """Wait until the server has closed the websocket; return the close code."""
         assert self._listening
         await asyncio.wait_for(self._listening, PATIENCE)
         assert self.closed
@@ -269,7 +269,7 @@ class Visitor:
                 answered.set_exception(Gone())
 
     def _hear(self, raw: str | bytes) -> str:
-        """Take in a message; the stage of which an earlier one was missed, if one was."""
+        """Take in a message; return the stage of which an earlier one was missed, or ""."""
         assert isinstance(raw, bytes)
         channel, parts = deserialize_msg_from_ws_v1(raw)  # type: ignore[no-untyped-call]
         header, parent, _metadata, content = (json.loads(each) for each in parts[:4])
@@ -297,7 +297,7 @@ class Visitor:
 
 @asynccontextmanager
 async def visiting(address: str) -> AsyncIterator[Visitor]:
-    """The page at this address, opened; at the end of the block it is closed."""
+    """Yield an open page at this address, and close it at the end."""
     visitor = await visit(address)
     try:
         yield visitor
@@ -306,7 +306,7 @@ async def visiting(address: str) -> AsyncIterator[Visitor]:
 
 
 async def visit(address: str) -> Visitor:
-    """Open the page at this address. Raises `Gone` if it is not there."""
+    """Open and return the page at this address. Raises `Gone` if it is not there."""
     status, page, cookies = await get(address)
     if status != HTTPStatus.OK:
         raise Gone(f"{status}: {page[-500:]}")
@@ -316,7 +316,7 @@ async def visit(address: str) -> Visitor:
 
 
 def reader(address: str, page: str, cookies: Mapping[str, str]) -> Visitor:
-    """Whoever has got this page from there, but has not connected yet. Raises `Gone`."""
+    """Return a visitor who has got this page, but has not connected yet. Raises `Gone`."""
     kernel = re.search(r'dataset\.kernelId = "([^"]+)"', page)
     base = re.search(r'data-base-url="([^"]*)voila/"', page)
     if not kernel or not base:
@@ -326,13 +326,13 @@ def reader(address: str, page: str, cookies: Mapping[str, str]) -> Visitor:
 
 
 def run(doing: Coroutine[Any, Any, Result]) -> Result:
-    """Do this, in a thread: that of the tests has the loop of a browser, once there was one."""
+    """Run this in a thread, since the tests' own one may have the event loop of a browser."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, doing).result()
 
 
 async def get(address: str) -> tuple[int, str, dict[str, str]]:
-    """The status, the text and the cookies at this address."""
+    """Return the status, the text and the cookies at this address."""
     answer = await _client().fetch(address, raise_error=False, request_timeout=PATIENCE)
     cookies = dict(
         each.partition(";")[0].split("=", 1) for each in answer.headers.get_list("Set-Cookie")
@@ -341,7 +341,7 @@ async def get(address: str) -> tuple[int, str, dict[str, str]]:
 
 
 def _client() -> AsyncHTTPClient:
-    # A shared one lets ten requests run at once, and the others wait.
+    # A shared client runs only ten requests at once, and the others wait.
     return AsyncHTTPClient(force_instance=True)
 
 

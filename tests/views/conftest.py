@@ -1,4 +1,4 @@
-"""What the tests of the views share."""
+"""Fixtures of the tests of views."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,6 @@ from gametable.language import speak
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one begins in English."""
+    """Return to English after each test."""
     yield
     speak("en")

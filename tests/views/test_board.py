@@ -1,4 +1,4 @@
-"""The board: every position of a game can be drawn, and what it says is what may be done."""
+"""The board, which can draw every position of a game and says what may be done."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_present_phase_and_step_are_marked() -> None:
 def test_what_comes_before_the_first_year_is_on_the_track(
     modules: tuple[int, ...], steps: list[str]
 ) -> None:
-    """A step has a mark only if there is another one to tell it from."""
+    """A step is marked only if there is another one to tell it from."""
     start = new_game(["A", "B"], Rules(modules=modules), rows.cards() if 2 in modules else None)
     assert marked(start.play(start.draw(Random(1)))) == steps
 

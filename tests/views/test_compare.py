@@ -1,4 +1,4 @@
-"""Two set-ups side by side: bars, table, sentence, frame."""
+"""Two set-ups side by side: bars, table, sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contested court to look at: sentence, line, tables, matrix, heat map, frames."""
+"""Views of the contested court: sentence, line, tables, heat map."""
 
 import json
 from fractions import Fraction
@@ -83,7 +83,7 @@ def test_the_matrix_holds_what_the_odds_say() -> None:
         (True, Fraction(1), "sure"),
         (False, Fraction(5, 6), "83.3%"),
         (False, Fraction(0), "–"),
-        # Nobody prevents it by chance, but somebody could.
+        # Chance hardly ever prevents it, but somebody could.
         (False, Fraction(99999, 100000), ">99.9%"),
     ],
 )
@@ -145,7 +145,7 @@ def test_the_table_of_claims() -> None:
     assert len(body) == 18
     assert body[1] == ["2 Squire", *(claim.told for claim in ROWS[1].claims)]
     assert "sure" in body[1]
-    # Nobody can have what is closed.
+    # Nobody can get an advisor who is closed.
     assert body[4][1:] == ["–", "–", "–"]
 
 

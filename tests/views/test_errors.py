@@ -1,4 +1,4 @@
-"""What is wrong or not allowed, in the reader's language."""
+"""Errors and refusals in the reader's language."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_what_is_printed_goes_by_its_name(language: str) -> None:
     assert sentence.startswith(f"{_('Player {number}', number=1)}, {_('buildings')}: ")
     assert sentence.endswith(" (P2d.3)")
     assert named("chapel", language) in sentence
-    # A case may end it in another way.
+    # A grammatical case may change the ending.
     assert named("statue", language)[:-1] in sentence
 
 
@@ -167,7 +167,7 @@ def test_errors_come_from_another_process() -> None:
 
 @every_language
 def test_any_field_can_be_asked_for_a_case(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A number or a typed word has no cases, and so is told as it is."""
+    """A number or a typed word has no cases, so it is told as it is."""
     asked = "{building:acc}, {advisor:acc}, {player:gen}"
     monkeypatch.setattr("gametable.views.errors._", lambda _, **fields: asked.format(**fields))
     speak(language)

@@ -1,4 +1,4 @@
-"""The exercises of the chapters: what is right, what is wrong, and nothing before an answer."""
+"""The exercises of the chapters: right answers, wrong answers, and none yet."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def test_somebodys_own_remark_stays_as_it_is() -> None:
 
 
 def test_a_page_uses_the_words_of_its_own_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both games have a message, but each has its own translation."""
+    """A message that both games have is translated as in the page's own game."""
     import kingdombuilder.locale  # noqa: F401 - the translations of its messages
 
     monkeypatch.setattr(language, "_CATALOGUES", [*language._CATALOGUES])
@@ -213,7 +213,7 @@ def test_a_page_uses_the_words_of_its_own_game(monkeypatch: pytest.MonkeyPatch) 
             language.prefer(game)
             told.append(plural(5, "{number} gold", "{number} gold"))
         assert told == ["5 sztuk złota", "5 złota", "5 sztuk złota"]
-        # What only the other game has, or any game, is still found.
+        # Messages that only the other game has, or any game, are still found.
         assert _("{who} gets {things}", who="Ann", things="1") == "Ann dostaje 1"
         assert _("Menu") == "Menu"
     finally:

@@ -1,4 +1,4 @@
-"""Probabilities as a reader gets them, and text from outside."""
+"""Probabilities as a reader sees them, and text from outside."""
 
 from fractions import Fraction
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Odds to look at: table, frame, SVG and plotly figure."""
+"""Views of odds: table, SVG and plotly figure."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ EVIL = "</title><script>alert(1)</script>\x00&\"'"
 
 @pytest.fixture
 def _evil_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names from somebody's house rules."""
+    """Give advisors a hostile name, as somebody's house rules might."""
     monkeypatch.setattr(words, "advisor", lambda number, content: EVIL)
 
 
@@ -47,7 +47,7 @@ def test_table_in_english() -> None:
     assert cells[8][1:] == ["44.9%", "97/216", "1 in 2.2"]
     assert cells[9][1:] == ["0%", "0", "never"]
     assert cells[18][1:] == ["0.46%", "1/216", "1 in 216"]
-    # Each has its bar.
+    # Each row has its bar.
     bars = [cell.get("style") for cell in table.iter("td") if cell.get("data-drawn")]
     assert bars == [f"--kb-share:{float(100 * chance):.4g}%" for chance in CHANCES.values()]
 
@@ -77,7 +77,7 @@ def test_svg_follows_the_theme_and_the_width_of_the_page() -> None:
     svg = odds_svg(ROWS)
     assert svg.count("fill:") == svg.count("fill:var(--jp-")
     root = ElementTree.fromstring(svg)
-    # Drawn for a phone, in letters of 12: at 375 px they are that large.
+    # On a phone of 375 px, its letters of 12 are that large.
     assert float((root.get("viewBox") or "").split()[2]) <= 375
     assert root.get("width") is None
 

@@ -1,4 +1,4 @@
-"""What stands around the explorers."""
+"""The parts of a page around its explorers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def test_a_page_that_is_none_of_ours_is_called_by_its_name_and_no_more() -> None
     assert served.above("my-game", 0).startswith("<h1>")
     assert ">my-game<" in served.above("my-game", 0)
     assert served.above("my-game", 1) == ""
-    # Nothing has no translation: gettext would give its own header for it.
+    # An empty text is not translated: gettext would return its header for it.
     assert pages.told(served.page("my-game").summary) == ""
 
 

@@ -1,4 +1,4 @@
-"""Advisors taken together, to look at: heat map, table, sentence, frame, plotly figure."""
+"""Views of advisors taken together: heat map, table, sentence, plotly figure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVIL = "</title><script>alert(1)</script>\x00&\"'"
 
 
 def fields(svg: str) -> dict[str, ElementTree.Element]:
-    """The fields of the heat map by what shows when one points at them."""
+    """Return the fields of the heat map by their tooltips."""
     groups = ElementTree.fromstring(svg).findall(f"{SVG}g")
     return {each.findtext(f"{SVG}title") or "": each for each in groups}
 

@@ -1,4 +1,4 @@
-"""The tables of what is printed, against components and rules."""
+"""Tables of what is printed, of battles and of many games, as frames."""
 
 import pytest
 

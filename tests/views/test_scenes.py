@@ -1,4 +1,4 @@
-"""The battle as a scene, and what the odds write on the court."""
+"""Scenes of battles and of help, and the marks of the odds on the court."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_help_of_all_advisors_is_told_one_after_the_other() -> None:
         scenes.Help(8, "Ann", Bundle(gold=2), looks=False),
         scenes.Help(10, "Cy", Bundle(soldiers=2), looks=True),
     ]
-    # The enemy of the look is drawn, and the last advisor asks.
+    # The enemy that is looked at is drawn, and then the last advisor asks for a choice.
     game.play(game.position.chances()[0][0])
     assert scenes.helped(game, 1) == []
     assert len(scenes.helped(game, 2)) == 3
@@ -138,7 +138,7 @@ def test_what_tiles_give_is_told_like_the_help_of_advisors() -> None:
 def test_help_that_tile_1_copies_is_told_where_the_dice_stand() -> None:
     game = told(TILES + "on 1 Ann 1\n", "")
     assert scenes.helped(game, 1) == [scenes.Help(1, "Ann", Bundle(tokens=2), looks=False)]
-    # Tile 3 is copied before anybody is asked, and gives in the next moment.
+    # Tile 3 is copied before anybody is asked, and gives at the next node.
     copied = TILES.replace("tile 2", "tile 3") + "on 1 Ann 1\non 2 Cindy 2\n"
     game = told(copied, "Brian names wood at 1\n")
     assert scenes.helped(game, 1) == [

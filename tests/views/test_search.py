@@ -1,4 +1,4 @@
-"""Finding texts by the words that somebody asks for."""
+"""The search for texts by words that somebody types."""
 
 from __future__ import annotations
 

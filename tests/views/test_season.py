@@ -1,4 +1,4 @@
-"""The season before the roll to look at: sentence, table, matrix, frame."""
+"""Views of the season before the roll: sentences, table, matrix, progress."""
 
 import re
 from dataclasses import replace

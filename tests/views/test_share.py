@@ -1,4 +1,4 @@
-"""What is taken along: pictures that stand alone, the board as a picture."""
+"""Pictures to save: charts that stand alone, and the board."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_chart_stands_alone_on_paper_and_leads_back() -> None:
     link = picture.find(f"{SVG}a")
     assert link is not None
     assert link.get("href") == address
-    # Everything drawn is within its frame.
+    # The paper fills the frame.
     left, top, width, height = map(float, (picture.get("viewBox") or "").split())
     assert float(picture.get("width") or 0) / width == float(picture.get("height") or 0) / height
     paper = picture.find(f"{SVG}rect")
@@ -75,14 +75,14 @@ def test_the_board_is_told_in_the_language_that_is_spoken(code: str) -> None:
 
 
 def texts(position: Position) -> list[str]:
-    """All that is written on the picture, which is well-formed."""
+    """Return all that is written on the picture, which must be well-formed."""
     svg = board_picture.picture(position)
     picture = ET.fromstring(share.standalone(svg, "https://x.example/"))
     return ["".join(each.itertext()) for each in picture.iter(f"{SVG}text")]
 
 
 def test_nothing_in_a_picture_is_smaller_than_12_pixels() -> None:
-    """At its usual size; charts are drawn for a phone."""
+    """Charts are measured at the width of a phone, and the board at its usual size."""
     scale = drawing.LEAST / drawing.WIDTH
     charts = [BARS, pairs_svg(chances_together(Setup(), 2)), soldiers_svg(musters(Winter(), 3), 0)]
     everything = Rules(modules=Rules.MODULES)

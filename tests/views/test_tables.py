@@ -1,4 +1,4 @@
-"""A table is said once: on a page, in a file, and as a frame."""
+"""Tables that are written once for a page, a file and a frame."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TABLE = Table(
     [("white", HALF, Fraction(-1, 10), 6), ("red", THIRD, Fraction(0), None)],
     "All dice",
 )
-#: A row for each die and player, as a file has it.
+#: A table with a row for each die and player, as in a file.
 LONG = Table(
     "dice",
     [Column("Die", "die"), *keyed("player"), Column(key="chance", kind=BAR)],

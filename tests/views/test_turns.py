@@ -1,4 +1,4 @@
-"""Whole turns to look at: advice, sets of advisors, totals, worths, places."""
+"""Views of whole turns: advice, sets of advisors, totals, places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kingsburg.views.dice.words import advice_sentence, totals_sentence, turn_se
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORTHS = default_worths()
-#: A VP for each step up the court, so that a reader can add up.
+#: Worths equal to the advisors' numbers, so that a reader can add up.
 PLAIN = {number: Fraction(number) for number in WORTHS}
 
 
@@ -67,7 +67,7 @@ def test_advice_for_advisors(setup: Setup, wanted: list[int], sentence: str) -> 
 
 
 def test_advice_for_the_turn() -> None:
-    # By the numbers themselves, what is placed adds up to the dice: 7, or 10.5 on average.
+    # With such worths, a turn is worth the sum of the dice: 7, or 10.5 on average.
     advice = advise_turn(rolled("1 2 4", "chapel"), PLAIN)
     assert advice_sentence(advice) == (
         "For the best turn, reroll all dice with the Chapel: 10.50 VP on average;"
@@ -189,7 +189,7 @@ def test_places_are_those_of_the_last_of_two_to_five() -> None:
     assert rows[0] == ["Players", "First", "2nd", "3rd", "4th", "5th"]
     assert [row[0] for row in rows[1:]] == ["2", "3", "4", "5"]
     assert [len([cell for cell in row[1:] if cell]) for row in rows[1:]] == [2, 3, 4, 5]
-    # Of 216 rolls 35 are 7 or less, and being last a tie is lost.
+    # Of 216 rolls, 35 are 7 or less, and the last player loses a tie.
     assert rows[1][1] == f"{100 * (216 - 35) / 216:.0f}%"
 
 

@@ -1,4 +1,4 @@
-"""The winter to look at: words, tables, frames, SVG and plotly figure."""
+"""Views of the winter: words, tables, SVG and plotly figure."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_worth_table() -> None:
         ["buildings", "0", "0.20 (1/5)", "−0.20"],
     ]
     assert "enough goods to lose" in table
-    # Nothing to lose but VP.
+    # There is nothing to lose but VP.
     bare = Winter(year=5, goods=(0, 0, 0))
     assert "enough goods to lose" not in tables.averages(bare).to_html()
     assert [row[0] for row in cells(tables.averages(bare).to_html())[1:]] == ["VP"]
@@ -108,7 +108,7 @@ def test_soldiers_table_marks_the_row_asked_for() -> None:
 def test_honour_table() -> None:
     players = {"You": WINTER, **rivals(WINTER, "3, 4 farms")}
     table = tables.greatest_strength(players, strongest(players), honour(players)).to_html()
-    # Against Zombies only You are stronger, who win in three of six; else all are as strong.
+    # Against Zombies, You alone are strongest, and win in three of six cases; otherwise all tie.
     assert cells(table) == [
         ["Player", "Strongest", "Gets the VP", "Exact"],
         ["You", "100%", "50.0%", "1/2"],
@@ -234,7 +234,7 @@ def test_what_is_asked(winter: Winter, sentence: str) -> None:
 def test_averages_have_a_sign() -> None:
     amounts = (Fraction(1, 8), Fraction(-1, 3), Fraction(0), Fraction(2))
     assert [signed(amount) for amount in amounts] == ["+0.12", "−0.33", "0", "+2"]
-    # What is rounded to nothing has no sign.
+    # An amount that is rounded to 0 has no sign.
     assert signed(Fraction(-1, 1000)) == signed(Fraction(1, 1000)) == "0.00"
 
 
@@ -258,11 +258,11 @@ def test_svg_has_a_column_for_each_number_of_soldiers() -> None:
         highs = [float(each.get("height", "")) for each in boxes if each not in framed]
         wanted = [float(190 * chance) for chance in step.odds if chance]
         assert highs == pytest.approx(wanted, abs=0.06)
-        # From the ground up, one on the other.
+        # The pieces stand on each other, from the ground up.
         feet = [float(each.get("y", "")) + high for each, high in zip(boxes, highs, strict=False)]
         tops = [float(each.get("y", "")) for each in boxes]
         assert feet == pytest.approx([220, *tops[: len(feet) - 1]], abs=0.11)
-        # Only a defeat is striped, and within its piece.
+        # Only a defeat is striped.
         [*stripes] = column.findall(f"{SVG}path")
         assert len(stripes) == bool(step.odds.defeat)
         tip = column.findtext(f"{SVG}title") or ""
@@ -280,7 +280,7 @@ def test_svg_follows_the_theme_and_the_width_of_the_page() -> None:
 
 
 def test_it_is_computed_and_drawn_at_once() -> None:
-    """All that a click on the dashboard needs takes a small part of 150 ms."""
+    """All that a click on the dashboard needs takes less than 100 ms."""
     times = []
     for _ in range(5):
         start = process_time()
@@ -297,7 +297,7 @@ def test_it_is_computed_and_drawn_at_once() -> None:
 def test_figure(dark: bool) -> None:
     figure = soldiers_figure(STEPS, dark=dark)
     assert [bar.name for bar in figure.data] == ["Victory", "Draw", "Defeat"]
-    # Told apart without colour.
+    # They can be told apart without colour.
     assert len({bar.marker.pattern.shape for bar in figure.data}) == 3
     for place, bar in enumerate(figure.data):
         assert list(bar.x) == list(range(11))

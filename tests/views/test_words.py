@@ -1,4 +1,4 @@
-"""Events and actions as sentences, pictures as well-formed HTML."""
+"""Events and actions as sentences, and pictures as well-formed HTML."""
 
 from itertools import islice
 from random import Random

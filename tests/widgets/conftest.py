@@ -1,4 +1,4 @@
-"""What the tests of widgets share."""
+"""Fixtures of the tests of widgets."""
 
 from collections.abc import Iterator
 from weakref import WeakSet
@@ -11,7 +11,7 @@ from gametable.widgets import languages
 
 @pytest.fixture(autouse=True)
 def nobody_has_chosen_a_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each test begins in English, with no stage but its own to follow what it speaks."""
+    """Begin each test in English, without stages of other tests that follow the language."""
     monkeypatch.setattr(languages, "_followers", WeakSet())
     monkeypatch.setattr(languages, "_settled", False)
     yield

@@ -1,4 +1,4 @@
-"""The address of a page holds what it shows, whatever a browser reports."""
+"""The address of a page, which holds what it shows, whatever a browser reports."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLACE = "https://games.example/kingsburg/odds"
 
 
 class Browser:
-    """What a browser gets to know of a page, and how it reports."""
+    """The browser's side of a page: addresses that it gets, and reports that it sends."""
 
     def __init__(self, *explorers: Any) -> None:
         self.page = Address()
@@ -60,7 +60,7 @@ class Browser:
         self.stage._received(None, message, [])
 
     def click(self, *ids: str) -> None:
-        """Click, and let the moment pass after which the address follows."""
+        """Click on these, and wait each time until the address has followed."""
 
         async def clicked() -> None:
             for id in ids:
@@ -114,7 +114,7 @@ def test_a_link_shows_its_view_in_its_language() -> None:
     browser.begin(link(View((state,), "pl")), language="cs")
     assert browser.explorers[0].state == state
     assert spoken() == "pl"
-    # Only then does the address say the same in another language.
+    # The address changes only now, and only in its language.
     browser.click("language-pt")
     assert browser.addresses == [{"address": link(View((state,), "pt")), "push": False}]
 
@@ -144,7 +144,7 @@ def test_a_bad_link_gets_a_sentence_and_a_fresh_start(query: str, why: str) -> N
     browser.begin(query)
     assert why in browser.stage.said
     assert browser.explorers[0].state == WinterState()
-    # Everything goes on, and what stands there is not lost to a bad link on the way.
+    # The page still works, and another bad link changes nothing on it.
     browser.click("year-2")
     browser.report({"open": query})
     assert why in browser.stage.said
@@ -219,7 +219,7 @@ def test_a_link_in_a_notebook_shows_its_explorers() -> None:
 
 
 def long_link() -> str:
-    """A link to a game of sixty moves."""
+    """Return a link to a game of sixty actions."""
     played = {"count": 60}
     return f"?p={links._packed({'play': {'played': played}}, PlayState.words)}"
 
@@ -271,5 +271,5 @@ def test_making_a_link_takes_less_than_two_milliseconds() -> None:
     table.stage.click("chance")
     page = Address()
     page.follow(table)
-    # At its best, whoever else uses this machine.
+    # The best time counts, since others may be using this machine.
     assert min(repeat(lambda: page.query(table), number=10, repeat=7)) / 10 < 0.002

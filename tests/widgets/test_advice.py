@@ -41,7 +41,7 @@ RECRUITING: dict[str, Any] = {
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Of whom the odds were asked."""
+    """Return the list of players whose odds were asked for."""
     found: list[str] = []
 
     def counted(position: Position, who: str) -> Iterator[Any]:
@@ -57,7 +57,7 @@ def at(data: dict[str, Any]) -> PlayExplorer:
 
 
 def beside(explorer: PlayExplorer) -> set[str]:
-    """What is shown of the odds."""
+    """Return the ids of what is shown of the odds."""
     return {id for id in items(explorer) if id.startswith("odds-")} - {"odds-fold"}
 
 
@@ -97,7 +97,7 @@ def test_each_player_can_be_looked_at_and_an_answer_is_kept(asked: list[str]) ->
     assert items(explorer)["odds-who-1"]["pressed"]
     click(explorer, "odds-who-0", "odds-who-1")
     assert asked == ["Ann", "Brian"]
-    # Who has been chosen stays chosen as long as the question is the same.
+    # The chosen player stays chosen as long as the question is the same.
     enter(explorer.stage, "line", "1 2 3")
     assert items(explorer)["odds-who-1"]["pressed"]
     assert asked == ["Ann", "Brian", "Brian"]
@@ -108,7 +108,7 @@ def test_they_follow_the_position_and_nothing_else(asked: list[str]) -> None:
     click(explorer, "odds-fold")
     assert "Best: Ann influences " in html(explorer, "odds-sentence")
     assert "odds-who-0" not in items(explorer)
-    # Picking dice, and what is refused, changes no position.
+    # Picking dice does not change the position, nor does a refused action.
     click(explorer, "die-0", "advisor-18", "die-0")
     assert len(asked) == 1
     click(explorer, "advisor-1", "advisor-1")
@@ -160,7 +160,7 @@ def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
         await until(lambda: html(explorer, "odds-progress") != told)
         click(explorer, "odds-stop")
         assert html(explorer, "odds-sentence") != shown
-        # Another position ends it; the old answer is marked till there is a new one.
+        # Another position ends it; the old answer is marked until there is a new one.
         click(explorer, "odds-on")
         enter(explorer.stage, "line", "Ann passes")
         assert items(explorer)["odds-sentence"]["old"]
@@ -173,7 +173,7 @@ def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
 
 def test_an_answer_that_comes_later_is_said() -> None:
     async def page() -> None:
-        # A hand of six: the placements are listed once the page has shown that.
+        # With six dice, the placements are listed after the page has shown that it works.
         explorer = at({"phase": "spring", "step": "influence", "players": [
             {"name": "Ann", "dice": "1 1 2 + 1 1 1"}, {"name": "Bo", "dice": "1"}]})  # fmt: skip
         assert click(explorer, "odds-fold") == ""

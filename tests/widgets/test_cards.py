@@ -35,7 +35,7 @@ def pressed(stage: Stage, kind: str) -> str:
 
 
 def again(state: State) -> State:
-    """The same state by way of a link."""
+    """Return the same state by way of a link."""
     return links.read(links.link(View((state,))), type(state)).of(type(state))
 
 
@@ -102,7 +102,7 @@ def test_the_dice_of_the_controls_are_those_without_the_card(odds: OddsExplorer)
     assert reach(odds.setup) == reach(Setup(2))
     press(stage, "dice-4")
     assert reach(odds.setup) == reach(Setup(3))
-    # Dice that have been rolled are as they are, and come back as they were.
+    # Cards do not change dice that have been rolled; without a roll, the dice are as before.
     stage.fill("roll", "1 3")
     assert pressed(stage, "dice-") == "dice-3"
     assert odds.setup.roll == parse_dice("1 3")
@@ -116,7 +116,7 @@ def test_the_dice_of_the_controls_are_those_without_the_card(odds: OddsExplorer)
 def test_nothing_is_said_about_the_number_of_dice_that_have_been_rolled(
     odds: OddsExplorer,
 ) -> None:
-    """Whoever owns Farms has three of them in a Famine, too."""
+    """The number is not said, since whoever owns Farms has three dice even in a Famine."""
     press(odds.stage, "destiny-famine")
     assert "Famine: only 2 coloured dice." in odds.stage.said
     odds.stage.fill("roll", "1 3 5")
@@ -167,7 +167,7 @@ def test_a_fierce_year() -> None:
     press(stage, "destiny-fierce_enemies")
     assert battle(explorer.winter).victory < before
     assert "Fierce Enemies: +1 to the strength of the enemy." in stage.said
-    # Buildings and the other modules leave it in force.
+    # Buildings and other modules do not end it.
     press(stage, "building-palisade")
     press(stage, "module-5")
     assert explorer.winter.destiny == "fierce_enemies"
@@ -193,7 +193,7 @@ def test_the_year_of_a_season() -> None:
     assert "2 coloured dice, Famine" in items(stage)["season-pools"]["html"]
     assert [each.dice for each in explorer.contest.rolling] == [2, 2]
     assert again(explorer.state) == explorer.state
-    # It stays when somebody joins, and goes.
+    # It stays when somebody joins, and can be taken away.
     press(stage, "season-players-3")
     assert explorer.contest.destiny is not None
     press(stage, "season-destiny-none")

@@ -35,7 +35,7 @@ START: dict[str, Any] = {
         {"name": "Cindy", "dice": "2 6 6"},
     ],
 }
-#: Takes seconds, even where nothing else runs.
+#: A position that takes seconds, even if nothing else runs.
 LONG = {
     "phase": "spring",
     "step": "influence",
@@ -53,7 +53,7 @@ LONG = {
 
 
 def unfolded(seed: int = 1) -> CourtExplorer:
-    """An explorer of which everything is shown."""
+    """Return an explorer with its worths and its position unfolded."""
     explorer = CourtExplorer(rng=Random(seed))
     for id in ("fold-worths", "fold-position"):
         press(explorer.stage, id)
@@ -74,14 +74,14 @@ def item(stage: Stage, id: str) -> dict[str, Any]:
 
 
 def with_players(*changes: dict[str, Any], **fields: Any) -> Position:
-    """The start with changes to its players, one after the other."""
+    """Return the start with changes to its players, by seat."""
     filled = [*changes, *[{}] * (len(START["players"]) - len(changes))]
     players = [player | change for player, change in zip(START["players"], filled, strict=True)]
     return files.from_json({**START, "players": players, **fields})
 
 
 def shows(stage: Stage, position: Position, worths: Mapping[str, object] | None = None) -> bool:
-    """Whether all that is seen is the answer for this position, and not marked as old."""
+    """True if all that is seen is the answer for this position, and not marked as old."""
     assert not position.faults
     names = [player.name for player in position.players]
     court = Court(position, read_worths(worths, names) if worths else None)
@@ -162,7 +162,7 @@ def test_wrong_dice_are_answered_beside_the_field(explorer: CourtExplorer, text:
     assert field["wrong"]
     assert field["remark"].startswith("Cindy: dice ")
     assert explorer.stage.said == f"{field['remark']}."
-    # Nothing is lost; the answer is that to the question before.
+    # Nothing is lost; the previous answer stays.
     assert item(explorer.stage, "matrix")["html"] == before
     assert item(explorer.stage, "matrix")["old"]
     assert item(explorer.stage, "token-1")["pressed"]
@@ -200,7 +200,7 @@ def test_players_who_leave_come_back_with_what_they_had(explorer: CourtExplorer)
 
 
 def rising(position: Position) -> bool:
-    """Whether the lowest total goes first, and so on."""
+    """True if the turn order is that of the totals, the lowest first."""
     totals = [hand.total for name in position.order if (hand := position.player(name).hand)]
     return totals == sorted(totals) and position.actor == position.order[0]
 
@@ -239,7 +239,7 @@ def test_the_lowest_total_begins_after_a_roll() -> None:
 
 def test_the_turn_order_follows_typed_dice_when_it_is_told_to(explorer: CourtExplorer) -> None:
     press(explorer.stage, "move-2")
-    # Ties keep the old order, and the province does not matter any more.
+    # Ties keep the old order, and a Market does not matter.
     press(explorer.stage, "market-0")
     for number, dice in enumerate(("4 4 6", "1 2", "2 6 6")):
         explorer.stage.fill(f"dice-{number}", dice)
@@ -252,7 +252,7 @@ def test_the_turn_order_follows_typed_dice_when_it_is_told_to(explorer: CourtExp
     press(explorer.stage, "passed-1")
     press(explorer.stage, "order")
     assert explorer.position.actor == "Ann"
-    # Whoever is chosen is to move all the same.
+    # Somebody else can still be chosen to move.
     press(explorer.stage, "move-2")
     assert explorer.position.actor == "Cindy"
     explorer.stage.fill("dice-1", "x")
@@ -270,7 +270,7 @@ def test_at_first_results_alone_are_shown_and_the_rest_unfolds() -> None:
         press(stage, fold)
         assert item(stage, fold)["expanded"] is True
         assert folded in items(stage)
-    # Nothing was asked, and what is unfolded stays so.
+    # Nothing was asked, and what is unfolded stays unfolded.
     assert stage.said == said
     press(stage, "token-0")
     assert set(folds.values()) <= items(stage).keys()
@@ -373,7 +373,7 @@ def test_a_position_can_be_pasted_and_is_kept_whole(explorer: CourtExplorer) -> 
     assert explorer.position == position
     assert shows(explorer.stage, position)
     assert json.loads(item(explorer.stage, "position")["value"]) == files.to_json(position)
-    # The Market is marked as used and not torn down, the second token stays.
+    # The Market is marked as used but not torn down, and the second token stays.
     press(explorer.stage, "market-0")
     assert explorer.position.player("Zoe").sways_left() == ()
     press(explorer.stage, "market-0")
@@ -399,7 +399,7 @@ def test_a_position_in_the_middle_is_taken_as_it_lies_now(explorer: CourtExplore
 
 
 def test_an_envoy_who_has_gone_is_gone(explorer: CourtExplorer) -> None:
-    """And play may have led beyond the limits of what is set up."""
+    """He does not come back, and amounts may exceed the limits of what can be set up."""
     players = [
         {"name": "Ann", "dice": "4 4", "envoy": True, "vp": 1001},
         {"name": "Brian", "dice": "4 5"},

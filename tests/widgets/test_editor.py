@@ -1,4 +1,4 @@
-"""The position editor without a browser: set up by clicks and typing, faults told as one types."""
+"""The position editor without a browser: clicks, typing, and faults that are told meanwhile."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def click(editor: Editor, *ids: str) -> None:
 
 
 def fill(editor: Editor, **texts: str) -> None:
-    """Fill in fields; those of players by what the player's fields are called."""
+    """Fill in fields, by their ids."""
     for id, text in texts.items():
         assert id in items(editor.stage), id
         editor.stage.fill(id, text)
@@ -53,7 +53,7 @@ def of_player(editor: Editor, seat: int, **texts: str) -> None:
 
 
 def told(editor: Editor) -> str:
-    """Everything that is told about faults beside fields, where they are chosen or typed."""
+    """Return everything that is told about faults, beside fields and buttons."""
     found = items(editor.stage)
     blocks = [item["html"] for id, item in found.items() if id.startswith("fault-")]
     return " ".join([*(item.get("remark", "") for item in found.values()), *blocks]).strip()
@@ -61,7 +61,7 @@ def told(editor: Editor) -> str:
 
 def the_start_of_w4(editor: Editor) -> None:
     click(editor, "players-4", "phase-spring", "step-influence")
-    # From the order of the seats: Brian comes last.
+    # From the order of the seats, Brian moves to the end.
     click(editor, "forward-2", "forward-3")
     of_player(editor, 0, wood="1", dice="1 3 5")
     of_player(editor, 1, stone="1", dice="4 4 5")
@@ -108,7 +108,7 @@ def test_the_middle_of_it_with_dice_on_the_court(editor: Editor) -> None:
 
 W4_BEGINS = ("Ann influences 8 with 3 5", "Cindy influences 4 with 2 2")
 
-#: Clicks, texts, and what position JSON they make of an empty position.
+#: Clicks and texts, and the fields of JSON that they set in an empty position.
 CHANGES: list[tuple[list[str | tuple[str, str]], dict[str, Any]]] = [
     (["year-3"], {"year": 3}),
     (["year-3", "year-1"], {}),
@@ -196,7 +196,7 @@ def test_each_control_changes_its_field_and_can_be_undone(
 
 
 def test_what_is_used_once_a_season_can_have_been_used(editor: Editor) -> None:
-    """The Prince offers something, the Preacher is paid; the Tax Collector knows no season."""
+    """The Prince and the Preacher act once a season, but the Tax Collector does not."""
     for governor, used in {"prince": True, "preacher": True, "tax_collector": False}.items():
         editor.load(json.dumps(two({"governor": governor}, modules=[3])))
         assert (f"used-{governor}" in items(editor.stage)) == used
@@ -216,7 +216,7 @@ def test_what_is_chosen_is_seen(editor: Editor) -> None:
 
 
 def test_the_fields_show_what_is_set_up_however_far_the_game_goes_on(editor: Editor) -> None:
-    """Nobody decides in the King's reward or at the end of a season: the game is at the next."""
+    """Nobody decides in the King's reward or at the end of a season, so the game goes on."""
     click(editor, "phase-reward")
     assert editor.position is not None
     assert editor.position.phase == "summer"
@@ -306,7 +306,7 @@ def test_faults_are_told_as_one_types(
     editor.stage.type(field, wrong)
     found = items(editor.stage)[field]
     assert found["wrong"]
-    # What is typed stays while the value does; nothing is changed before the field is left.
+    # The page keeps what is typed while the value stays; nothing changes until the field is left.
     assert found.get("value", "") == before.get("value", "")
     assert editor.position is not None
     assert editor.stage.said == said
@@ -425,7 +425,7 @@ def test_whatever_is_pasted_is_shown_with_its_faults_and_nothing_is_lost(
     assert editor.draft.faults == files.from_json(data).faults
     assert editor.stage.said.startswith("This position is impossible")
     assert json.loads(items(editor.stage)["text"]["value"]) == data
-    # Everything can still be clicked, one thing after the other, and be filled in.
+    # Everything can still be clicked or filled in, one thing after the other.
     for id, item in items(editor.stage).items():
         if item["kind"] == "button" and id != "undo":
             editor.stage.click(id)
@@ -473,7 +473,7 @@ def test_a_record_is_taken_by_the_position_in_which_it_ends(editor: Editor) -> N
     assert editor.position == records.read(W4).position
 
 
-# Whoever uses it --------------------------------------------------------------------------
+# How it is used ---------------------------------------------------------------------------
 
 
 def test_only_what_is_possible_can_be_played(editor: Editor) -> None:

@@ -1,4 +1,4 @@
-"""Whatever happens in a callback, the reader gets one sentence and the log the rest."""
+"""Errors in callbacks: the reader gets one sentence, and the log gets the rest."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_in_a_kernel_no_browser_sees_the_traceback(capfd: pytest.CaptureFixture[
         manager.shutdown_kernel(now=True)
         manager.context.destroy()
     assert FAILED in "".join(seen)
-    # The code itself comes back as what was executed; nothing else tells of it.
+    # Only the echo of the executed code may contain it.
     told = [each for each in seen if "a secret" in each and "execute_input" not in each]
     assert told == []
     assert "KeyError: 'a secret'" in capfd.readouterr().out

@@ -1,4 +1,4 @@
-"""What a browser keeps of a page: the lessons finished, and where the last lesson and game were."""
+"""What a browser keeps of a page: finished lessons, and the place in the last lesson and game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kingsburg.pages.table.page import Desk as PlayDesk
 from tests.stages import ids
 from tests.widgets.test_address import PLACE, Browser
 
-#: For each game: an explorer of its lessons, its state, a lesson and another one.
+#: For each game: an explorer of its lessons, its view state, and two lessons.
 COURSES = [
     (LearnExplorer, LearnState, "first-roll", "winter"),
     (KingdomLearnExplorer, KingdomLearnState, "first-turns", "tiles"),
@@ -33,7 +33,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Keeping(Browser):
-    """A browser that keeps what it is told to."""
+    """A browser that keeps what it is told to keep."""
 
     def __init__(self, explorer: Any, kept: str = "") -> None:
         super().__init__(explorer)
@@ -44,7 +44,7 @@ class Keeping(Browser):
         self.kept = content.get("keep", self.kept)
 
     def visit(self, query: str = "") -> Any:
-        """Open the page, with what was kept."""
+        """Open the page with what was kept; return its explorer."""
         self.report({"page": PLACE, "query": query, "language": "en", "kept": self.kept})
         return self.explorers[0]
 
@@ -90,7 +90,7 @@ def test_the_last_game_is_offered_at_a_new_table_until_it_is_played(desk: Any) -
     first = Keeping(desk())
     first.visit()
     first.click("table-menu", "table-menu")
-    # A new table is not worth keeping, and does not take the place of what was kept.
+    # A new table is not worth keeping.
     assert not first.kept
     first.click("chance")
     assert first.kept
@@ -101,7 +101,7 @@ def test_the_last_game_is_offered_at_a_new_table_until_it_is_played(desk: Any) -
     assert items["table-continue"]["text"] == _(menu_words.CONTINUE)
     other.click("table-continue")
     played, again = (each.explorers[0].board.position for each in (first, other))
-    # Cards in hidden hands are drawn anew.
+    # Cards in hidden hands are drawn again.
     assert (again.actor, len(again.events)) == (played.actor, len(played.events))
     assert "table-continue" not in ids(other.stage)
 

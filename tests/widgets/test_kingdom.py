@@ -35,13 +35,13 @@ from kingdombuilder.views.board.shapes import LOCATIONS, sign
 from tests.kingdombuilder.telling import position
 from tests.stages import enter, ids, press, told
 
-#: Bytes and seconds that one click may take.
+#: The most bytes and seconds that one click may take.
 _MOST, _SLOWEST = 15_000, 0.1
 EVIL = "<img/src=x/onerror=alert(1)>"
 
 
 def begun(seed: int = 1) -> Desk:
-    """A table at which both first cards have been drawn."""
+    """Return a table at which both first cards have been drawn."""
     desk = Desk(rng=Random(seed))
     press(desk.stage, "chance")
     assert desk.board.position.actor == "Ann"
@@ -118,18 +118,18 @@ def test_a_card_is_read_and_marks_what_it_earns() -> None:
 
 
 def drawn(desk: Desk) -> dict[str, int]:
-    """The layers of the board that have a hex."""
+    """Return the layers of the board that have a hex."""
     layers = {name: int(digits, 16) for name, digits in item(desk, "board")["layers"].items()}
     return {name: hexes for name, hexes in layers.items() if hexes}
 
 
 def gold_marks(desk: Desk) -> dict[str, int]:
-    """Those that mark what earns gold."""
+    """Return the layers that mark what earns gold."""
     return {name: hexes for name, hexes in drawn(desk).items() if name.startswith("e")}
 
 
 def test_gold_is_marked_for_one_player_or_for_all_in_their_colours() -> None:
-    # Two are beside the castle D4, and Brian alone is beside H16.
+    # Both players are beside the castle D4, and only Brian is beside H16.
     desk = Desk(History(position({"settlements": ["D3"]}, {"settlements": ["D5", "H15"]}, {})))
     both, his = 1 << NUMBERS["D4"], 1 << NUMBERS["H16"]
     press(desk.stage, "earns-castles")
@@ -253,7 +253,7 @@ DEALT = "kingdombuilder 1\nplayers Ann Brian\nAnn draws grass\nBrian draws canyo
 
 
 def test_a_link_of_hidden_hands_holds_the_game_and_not_the_hands() -> None:
-    """A whole game of three who share a screen: each link opens as they see it, with its log."""
+    """In a game of three who share a screen, each link opens as they see it, with its log."""
     desk, rng = Desk(rng=Random(2)), Random(2)
     press(desk.stage, "table-fold-new", "how-many-3", "begin")
     play = desk.board.play
@@ -270,7 +270,7 @@ def test_a_link_of_hidden_hands_holds_the_game_and_not_the_hands() -> None:
             ] == told
         play.do(rng.choice(play.position.actions()))
     press(desk.stage, "table-fold-files")
-    # A game that was opened so is saved and opened once more.
+    # A game that was opened from a link is saved and opened once more.
     text = records.write(again.board.play.history, whole=True)
     assert "\nAnn draws\n" in text
     assert records.read(text).position == again.board.position
@@ -337,7 +337,7 @@ def test_the_same_number_gives_the_same_board_and_cards() -> None:
         press(desk.stage, "begin")
         tables.append((desk.board.position.board.sections, desk.board.position.table.cards))
     assert tables[0] == tables[1] == drawn_game("class of 7b")
-    # A draw shows its number, which can be told to others; without one it is the first game.
+    # A draw shows its number, which can be told to others; without one, it is the first game.
     press(desk.stage, "table-fold-new", "drawn")
     assert item(desk, "board-number")["value"].isdigit()
     enter(desk.stage, "board-number", "")
@@ -401,7 +401,7 @@ def test_a_click_sends_little_and_is_quick(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def everything(desk: Desk, clicks: list[str]) -> Iterator[str]:
-    """All that is sent by these clicks and stands on the page at last, and all links."""
+    """Yield, after each click, all that was sent and is on the page, and then the link."""
     sent: list[Any] = []
     desk.stage.send = lambda content, buffers=None: sent.append(content)
     for id in clicks:
@@ -424,7 +424,7 @@ def dealt(card: str, **how: Any) -> Desk:
     return desk
 
 
-#: The whole game is another thing: whoever saves its record keeps it with all cards.
+#: Clicks that look at everything. None saves the whole game, since its record holds all cards.
 LOOKS = ["forward", "forward", "back", "end", "odds-fold", "where-fold", "legend-fold",
          "earns-knights", "table-menu", "table-fold-players", "table-fold-files",
          "table-save-position", "table-menu", "line-fold", "fold-1-Ann",
@@ -434,7 +434,7 @@ LOOKS = ["forward", "forward", "back", "end", "odds-fold", "where-fold", "legend
 
 @pytest.mark.parametrize("how", [{"machines": {"Brian": "random"}}, {"closed": True}])
 def test_nothing_that_is_sent_depends_on_a_hidden_card(how: dict[str, Any]) -> None:
-    """Two games that differ in the card of another hand look the same, whatever is clicked."""
+    """Two games that differ only in a card of another hand look the same after every click."""
     pages = [list(everything(dealt(card, **how), LOOKS)) for card in ("canyon", "desert")]
     for at, (one, other) in enumerate(zip(*pages, strict=True)):
         assert one == other, LOOKS[at // 2]
@@ -457,7 +457,7 @@ def test_that_comparison_sees_an_open_card() -> None:
 
 
 def tap(desk: Desk, question: str = "", **message: Any) -> str:
-    """What a page reports, for the question that is asked unless it is for another one."""
+    """Send a page's message for this question, or the present one; return what is then said."""
     desk.stage._handle_custom_msg({**message, "question": question or asked(desk)}, [])
     return desk.stage.said
 
@@ -518,7 +518,7 @@ def _anything(position: Position, rng: Random) -> Any:
 
 
 def evil() -> Position:
-    """What no link can hold: a name of markup."""
+    """Return a position that no link can hold: a name is markup."""
     names = new_game(["Ann", "Brian"]).table_copy()
     names.names = (EVIL, "Brian")
     return Position(names)
@@ -551,7 +551,7 @@ def test_the_picture_to_share_is_of_what_is_shown() -> None:
     assert '<use href="#hex-p0"' in board.picture
     assert '<use href="#hex-p0"' not in first.picture
     assert files.load(board.position) == desk.board.play.shown
-    # As the page makes a file of it.
+    # The page makes a file of it like this.
     assert share.standalone(board.picture, "https://x.example/?p=1").startswith("<svg")
     press(desk.stage, "table-fold-players", "by-1-random", "table-menu")
     hidden = of_state(desk.state)

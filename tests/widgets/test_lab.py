@@ -39,7 +39,7 @@ gives = { moment = "season_ends", what = "1 gold" }
 
 @pytest.fixture
 def explorer() -> LabExplorer:
-    """One that shows no house rule yet."""
+    """Return an explorer that shows no house rule yet."""
     begun = LabExplorer()
     begun.show(LabState(house=House(), card=""))
     return begun
@@ -78,7 +78,7 @@ def test_what_a_change_changes_is_shown_at_once(explorer: LabExplorer) -> None:
     press(explorer.stage, "fold-all")
     whole = tables.parts(found, boxes, whole=True)[0]
     assert items(explorer)["reach"]["html"] == whole.to_html()
-    # With more soldiers the battles are others.
+    # With more soldiers, the battles differ.
     enter(explorer.stage, "soldiers", "5")
     assert "with 5 soldiers" in items(explorer)["battles"]["html"]
 
@@ -140,7 +140,7 @@ def test_what_is_wrong_stays_and_is_told_with_place_and_rule(
     assert (wrong["value"], wrong["wrong"]) == (text, True)
     assert wrong["remark"].startswith(said)
     assert explorer.house == House()
-    # Whoever looks elsewhere has given it up.
+    # Looking elsewhere discards what is wrong.
     press(explorer.stage, "part-rules", f"part-{part}")
     assert not items(explorer)[field]["wrong"] if field in items(explorer) else True
 
@@ -161,7 +161,7 @@ def test_cards_of_ones_own_can_be_put_in(explorer: LabExplorer) -> None:
     press(explorer.stage, "part-building", "card-mill")
     enter(explorer.stage, "field-vp", "8")
     assert explorer.house.boxes[1].buildings["mill"].vp == 8
-    # What a link holds is a text that can be put in again.
+    # The text that a link holds can be put in again.
     press(explorer.stage, "part-own")
     text = items(explorer)["own"]["value"]
     press(explorer.stage, "undo-own")
@@ -191,7 +191,7 @@ def test_games_are_played_on_demand(explorer: LabExplorer) -> None:
     assert items(explorer)["wins"]["html"] == tables.wins(played).to_html()
     assert items(explorer)["winners"]["html"] == tables.winners(played, whole=False).to_html()
     assert explorer.stage.said.startswith(say.after_games(played))
-    # Another house rule is another question.
+    # Another house rule discards the result.
     enter(explorer.stage, "field-vp", "8")
     assert "wins" not in items(explorer)
     assert not explorer.state.played

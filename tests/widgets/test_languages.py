@@ -1,4 +1,4 @@
-"""The language is switched: everything is told anew, and nothing that was set is lost."""
+"""The language switch: everything is told again, and nothing that was set is lost."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def quiz(*clicks: Click) -> Stage:
 
 
 def used(stage: Stage, *clicks: Click) -> Stage:
-    """A stage with these clicked and filled in."""
+    """Click and fill in these on a stage, and return it."""
     for each in clicks:
         if isinstance(each, str):
             unfold(stage, each)
@@ -82,7 +82,7 @@ def used(stage: Stage, *clicks: Click) -> Stage:
     return stage
 
 
-#: Every explorer in many of its states.
+#: Explorers, and what is clicked and filled in on each.
 USES = [
     (winter, []),
     (winter, ["year-3", "enemy-seen", "enemy-1", "king-sent", "sent-4", "building-stable"]),
@@ -131,7 +131,7 @@ every_use = pytest.mark.parametrize(
 
 
 def set_state(stage: Stage) -> list[tuple[object, ...]]:
-    """All that is chosen and typed; what follows the language is left out."""
+    """Return all that is chosen and typed, except what depends on the language."""
     items = [item for group in stage.get_state()["_groups"] for item in group["items"]]
     return [
         (
@@ -141,7 +141,7 @@ def set_state(stage: Stage) -> list[tuple[object, ...]]:
             item.get("expanded"),
             item.get("illegal"),
             item.get("old"),
-            # The default of a worth is written as the language does: 2,5.
+            # The default of a worth is written as in the language: 2,5.
             item.get("value") if not item["id"].startswith("worth-") else None,
         )
         for item in items
@@ -159,7 +159,7 @@ def test_what_is_set_stays_and_english_comes_back(
         assert spoken() == code
         assert set_state(stage) == before
         assert texts(stage) != seen
-        # What is shown now is what somebody would see who came here in this language.
+        # Somebody who came here in this language would see the same.
         again = explorer(*clicks)
         assert texts(again) == texts(stage)
     stage.click("language-en")
@@ -168,7 +168,7 @@ def test_what_is_set_stays_and_english_comes_back(
 
 
 def texts(stage: Stage) -> list[str]:
-    """All words that a reader gets, by eye or by ear."""
+    """Return all words that a reader sees or hears."""
     found = [stage.said]
     for group in stage.get_state()["_groups"]:
         found.append(group["label"])
@@ -193,17 +193,17 @@ class Marked(gettext.NullTranslations):
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Polish is that language."""
+    """Put such a language in the place of Polish."""
     spoken_as = {"pl": Marked()}
     monkeypatch.setattr(
         language, "_translation", lambda code: spoken_as.get(code, gettext.NullTranslations())
     )
-    # What it has said before in Polish does not count.
+    # Sentences that were cached in Polish must not be used.
     monkeypatch.setattr(numbers, "_said", numbers._said.__wrapped__)
 
 
 def unmarked(text: str) -> str:
-    """What is no part of any message."""
+    """Return what is not part of any message."""
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", text), text
         if text == before:
@@ -211,12 +211,12 @@ def unmarked(text: str) -> str:
     return text
 
 
-#: Words that are no language's: names of players, ids, parts of the notation.
+#: Words of no language: names of players, their first letters, and Roman numerals.
 NEUTRAL = {*NAMES, *(name[:2] for name in NAMES), "II", "III", "IV"}
 
 
 def names_in(code: str) -> set[str]:
-    """All that the catalogue calls by a name, in this language."""
+    """Return all names of the catalogue in this language."""
     advisors = [each.names for each in catalogue.advisors()]
     buildings = [each.names for each in catalogue.buildings()]
     governors = [each.names for each in catalogue.governors()]
@@ -238,7 +238,7 @@ def names_in(code: str) -> set[str]:
 @every_use
 @pytest.mark.usefixtures("marked")
 def test_nothing_is_left_in_english(explorer: Callable[..., Stage], clicks: list[Click]) -> None:
-    """Every word is a message or a name of the catalogue, or somebody has typed it."""
+    """Every word is part of a message or of the catalogue, or belongs to no language."""
     stage = explorer(*clicks)
     stage.click("language-pl")
     known = sorted(names_in("pl") | set(catalogue.rules()), key=len, reverse=True)
@@ -279,7 +279,7 @@ def has(stage: Stage, id: str) -> bool:
 
 
 def shown(stage: Stage, id: str) -> dict[str, object]:
-    """An item as it is shown; an empty one if it is not."""
+    """Return an item as it is shown; an empty one if it is not."""
     groups = stage.get_state()["_groups"]
     return next((each for group in groups for each in group["items"] if each["id"] == id), {})
 
@@ -313,7 +313,7 @@ def test_it_begins_in_the_language_of_the_browser_unless_somebody_has_chosen() -
     stage = winter()
     stage._handle_custom_msg({"language": "pl"}, [])
     assert spoken() == "pl"
-    # A second stage of the page, or the page opened again.
+    # A second stage of the page, or the page opened again, changes nothing.
     winter()._handle_custom_msg({"language": "cs"}, [])
     assert spoken() == "pl"
     stage.click("language-en")

@@ -132,7 +132,7 @@ def test_the_end_of_a_lesson_goes_with_the_list_that_follows_it() -> None:
 
 
 def finished(name: str) -> LearnExplorer:
-    """The lessons when the last page of one of them has been left."""
+    """Return the explorer after the last page of this lesson."""
     explorer = at(name, len(lessons.COURSE.lesson(name).pages) - 1)
     explorer.stage.click("lesson-next")
     return explorer
@@ -148,7 +148,7 @@ def at(name: str, page: int) -> LearnExplorer:
     return explorer
 
 
-#: Where Ann is to influence the Treasurer with 3 and 5.
+#: The page of the first lesson on which Ann is to influence the Treasurer with 3 and 5.
 TREASURER = 9
 
 
@@ -175,7 +175,7 @@ def test_an_advisor_that_is_read_hides_no_other_in_reach() -> None:
 
 
 def test_a_page_for_reading_gives_nothing_away() -> None:
-    """The page that asks which advisor David can influence."""
+    """The page that asks which advisor David can influence marks none of them."""
     explorer = at("first-roll", 12)
     shown = items(explorer.stage)
     assert explorer.page.question
@@ -255,7 +255,7 @@ def test_odds_stand_on_the_court_where_a_page_shows_them() -> None:
 
 @pytest.mark.parametrize(("page", "treasurer"), [(0, "45%"), (3, "89%"), (4, "78%")])
 def test_the_odds_are_those_of_the_player_whom_the_page_names(page: int, treasurer: str) -> None:
-    """Ann, Brian with a token, Cindy with a white die."""
+    """The pages name Ann, then Brian with a token, then Cindy with a white die."""
     explorer = at("odds", 0)
     for _ in range(page):
         explorer.stage.click("lesson-next")

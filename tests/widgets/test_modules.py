@@ -113,7 +113,7 @@ def test_the_winter_page_has_the_module() -> None:
 
 
 def set_up(editor: Editor) -> dict[str, Any]:
-    """What is set up, without the cards."""
+    """Return what is set up, without the cards."""
     return {key: each for key, each in editor.draft.data.items() if key != "cards"}
 
 
@@ -182,7 +182,7 @@ def test_a_row_that_is_set_up_covers_the_printed_one() -> None:
     ann = {"name": "Ann", "rows": ["c_row"], "buildings": ["statue", "c_row_1", "c_row_2"]}
     assert set_up(editor)["players"] == [ann, {"name": "Brian"}]
     assert not editor.draft.faults
-    # There is one row of a letter in a province.
+    # A province has only one row of each letter.
     clicked(editor, "row-c_other")
     assert set_up(editor)["players"][0] == {
         "name": "Ann", "rows": ["c_other"], "buildings": ["statue"],
@@ -255,7 +255,7 @@ def test_rows_that_are_not_public_are_dealt_once_somebody_has_put_in_rows(table:
     assert table.board.position.rules == Rules()
     table.board.open(History(new_game(("Ann", "Brian"), cards=rows.cards())))
     table.stage.click("table-players-5")
-    # Three kinds of rows, two of each, are too few for five.
+    # Three rows are too few for five players.
     assert "5 players, but only 3 alternative rows" in items(table)["table-note"]["html"]
     press(table.stage, "table-players-2", "table-option-rows")
     assert not items(table)["table-start"]["illegal"]
@@ -288,7 +288,7 @@ def test_rulings_that_no_book_tells_are_told_with_the_modules_that_they_concern(
 
 
 def opened(table: Desk) -> Desk:
-    """Another table that opens the link of this one."""
+    """Return another table that has opened the link of this one."""
     other = Desk()
     query = links.link(links.View((table.state,)))
     other.show(links.read(query, PlayState).of(PlayState))
@@ -306,14 +306,14 @@ WINTER = {
 
 
 def sent(table: Desk) -> str:
-    """Everything that a browser may read: all traits, and the link of the page."""
+    """Return everything that a browser may read: all traits, and the link of the page."""
     state = {key: each for key, each in table.stage.get_state().items() if key != "layout"}
     traits = json.dumps(state, default=str, ensure_ascii=False)
     return f"{traits} {links.link(links.View((table.state,)))}"
 
 
 def secret(table: Desk, name: str) -> Iterator[str]:
-    """What a browser gets after each token that this player may choose."""
+    """Yield what a browser gets after each token that this player may choose."""
     for token in range(5):
         other = Desk()
         enter(other.stage, "table-text", json.dumps(WINTER))
@@ -343,7 +343,7 @@ def test_a_whole_game_is_shared_once_the_tokens_are_shown() -> None:
     assert opened(table).board.position == table.board.position
     table.stage.click("back")
     assert table.board.position.actor == "Cindy"
-    # What was shown in another branch is no secret any more.
+    # At this node the tokens of Ann and Brian are secret again.
     assert table.board.play.hides_something()
 
 
@@ -406,7 +406,7 @@ def test_whoever_looks_alone_sees_the_dealt_cards_until_one_is_chosen() -> None:
     shown = items(table)
     names = [shown[f"choice-{at}"]["name"] for at in range(3)]
     assert all(any(card in name for name in names) for card in ("Prince", "Duke", "Sorcerer"))
-    # The address does not hold them all the same.
+    # Even so, the address does not hold them.
     assert "prince" not in links.link(links.View((table.state,)))
     press(table.stage, "choice-0")
     assert "choice-0" not in items(table)
@@ -442,7 +442,7 @@ def test_an_auction_has_few_buttons_and_a_field_for_more() -> None:
     assert len([id for id in items(explorer) if id.startswith("bid")]) <= 6
     assert "1 VP" in items(explorer)["ask"]["html"]
     assert highest_bid(explorer) == 1
-    # The field holds a number from the least bid on, and only its button bids it.
+    # The field takes any number from the least bid up, and only its button bids it.
     assert items(explorer)["bid"]["value"] == "2"
     for typed in ("3", "2", "12"):
         explorer.stage.fill("bid", typed)
@@ -450,7 +450,7 @@ def test_an_auction_has_few_buttons_and_a_field_for_more() -> None:
     assert explorer.position.actor == "Brian"
     assert "12 VP" in press(explorer.stage, "bid-typed")
     assert highest_bid(explorer) == 12
-    # Whoever bids next begins with the least bid of their own.
+    # The next bidder's field begins with the least bid that they can make.
     assert explorer.position.actor == "Ann"
     assert items(explorer)["bid"]["value"] == "13"
     for typed in ("11", "-1", "100"):

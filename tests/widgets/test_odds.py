@@ -54,7 +54,7 @@ def item(stage: Stage, id: str) -> dict[str, object]:
 
 
 def shows(stage: Stage, setup: Setup) -> bool:
-    """Whether chart, table and sentence are those of this setup."""
+    """True if chart, table and sentence are those of this setup."""
     chances = reach(setup)
     rows = odds_rows(chances)
     table = advisors(rows).to_html()
@@ -119,7 +119,7 @@ def test_wrong_text_gives_a_sentence_and_nothing_is_lost(explorer: OddsExplorer,
     assert item(explorer.stage, "bars") == chart
     assert item(explorer.stage, "roll")["value"] == text
     assert item(explorer.stage, "roll")["wrong"]
-    # It can be put right, or everything else be changed meanwhile.
+    # It can be corrected, and anything else can be changed meanwhile.
     press(explorer.stage, "token")
     assert item(explorer.stage, "roll")["value"] == text
     explorer.stage.fill("roll", "1 3")
@@ -275,7 +275,7 @@ def test_a_long_question_is_watched_stopped_and_taken_up_again() -> None:
             == turns.totals(best_totals(setup, default_worths())).to_html()
         )
         assert not marked_old(stage)
-        # Another question takes its place, and a stopped one is not taken up after that.
+        # Another question takes its place, and the stopped one cannot be resumed after that.
         press(stage, "token")
         press(stage, "stop")
         press(stage, "dice-2")

@@ -79,7 +79,7 @@ def click(explorer: PlayExplorer, *ids: str) -> str:
 
 
 def let(explorer: PlayExplorer, **machines: str) -> str:
-    """Let machines play for these players."""
+    """Let machines play for these players; return the sentence that is then said."""
     for player, policy in machines.items():
         explorer.let(player, policy)
     return explorer.stage.said
@@ -306,7 +306,7 @@ def test_what_may_not_be_influenced_answers_with_its_rule(
     assert rule in click(explorer, ids[-1])
     assert explorer.position is before
     assert not pointed or pointed in with_state(explorer, "pointed")
-    # The mark is of that refusal only.
+    # The next click removes the mark.
     assert not with_state((click(explorer, "die-0"), explorer)[1], "pointed")
 
 
@@ -521,7 +521,7 @@ def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:
     history = explorer.play.history
     while history.now.followed is None or not isinstance(history.now.followed.action, Enemy):
         click(explorer, "back")
-    # The five cards can be chosen from here; which of them it was is not to be seen.
+    # Each of the five cards can be chosen here, and nothing shows which of them it was.
     assert items(explorer)["forward"]["name"] == "Forward: The enemy of the year is seen"
     assert not with_state(explorer, "recorded")
     click(explorer, "forward")

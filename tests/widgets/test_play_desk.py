@@ -34,7 +34,7 @@ def table() -> Desk:
 
 @pytest.fixture
 def sent(table: Desk) -> list[dict[str, Any]]:
-    """What goes to the page beside what it shows."""
+    """Return the list of what is sent to the page besides what it shows."""
     return told(table.stage)
 
 
@@ -85,7 +85,7 @@ def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: Desk) -> None
     click(table, "table-hint")
     assert positions()[W4].hint in items(table)["hint"]["html"]
     assert not items(table)["table-menu"]["expanded"]
-    # The advisor with whom the record goes on.
+    # The advisor of the next line of the record.
     marked = [id for id, item in items(table).items() if "recorded" in item.get("state", "")]
     assert marked == ["advisor-8"]
 
@@ -238,7 +238,7 @@ def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: Desk) -> 
     assert "table-before" not in items(table)
     click(table, "table-setup")
     assert items(table)["year-3"]["pressed"]
-    # Another position is set up from what lies there now; the draft is one undo away.
+    # Another position is set up from what is there now; one undo brings the draft back.
     click(table, "table-board")
     enter(table.stage, "line", "Cindy Ann Brian")
     click(table, "table-setup")

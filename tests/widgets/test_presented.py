@@ -1,4 +1,4 @@
-"""The presenter's view shows what the sentence speaks of, with the answers of a question."""
+"""The presenter's view of what a page is about, with the answers of a question."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def presented(lesson: str, at: int) -> str:
         # Everybody's goods, and what can be taken.
         ("first-roll", 3, "standing", "kb-choices"),
         ("first-roll", 4, "year", "Spring"),
-        # The dice of all decide the order.
+        # Everybody's dice decide the order.
         ("first-roll", 6, "standing", "kb-dice"),
         ("first-roll", 9, "court", "Treasurer"),
         # Which of two goods an advisor gives.
@@ -103,7 +103,7 @@ def test_the_answers_of_each_question_are_shown(explorer: Any, state: Any, cours
             answers = {f"lesson-answer-{at}" for at in range(len(page.answers))}
             assert answers <= ids(shown.stage)
             asked += bool(answers)
-            # Nothing gives the answer away, and nothing is to be done at the table.
+            # Nothing gives the answer away, and there is nothing to choose.
             if page.question:
                 assert "kb-choices" not in afar(shown.stage)
             press(shown.stage, "ArrowRight")
@@ -127,7 +127,7 @@ def test_it_is_left_by_two_keys(make: Any, key: str) -> None:
 
 
 def test_at_the_table_it_follows_the_game() -> None:
-    """All dice rolled: the court. Before that: everybody's dice, and what can be taken."""
+    """It shows everybody's goods and what can be taken; once all dice are rolled, the court."""
     desk = Desk()
     press(desk.stage, "p")
     assert "kb-afar-standing" in afar(desk.stage)

@@ -1,4 +1,4 @@
-"""Long work where a server gives turns: it waits for them, and the page tells its place."""
+"""Long work where a server gives turns: it waits for its turn, and the page tells its place."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Server:
     async def _heard(self, asking: asyncio.StreamReader, telling: asyncio.StreamWriter) -> None:
         self.kernels.append(telling)
         self.names.append(await asking.read(100))
-        # Whoever leaves may not have read the last place.
+        # A kernel that leaves may not have read its last place.
         with suppress(ConnectionResetError):
             await asking.read()
         self.kernels.remove(telling)
         telling.close()
 
     def tell(self, *places: int) -> None:
-        """Tell all these places, one soon after the other."""
+        """Send these places to every kernel, one right after the other."""
         for each in self.kernels:
             each.write(b"".join(place.to_bytes(2, "big") for place in places))
 
@@ -83,7 +83,7 @@ def test_a_page_tells_its_place_and_works_when_it_is_its_turn(server: Server) ->
         server.tell(0)
         await until(lambda: "<progress" in item(explorer.stage, "progress")["html"])
         await until(lambda: explorer._court is not before)
-        # Others' turn.
+        # It is the turn of others.
         server.tell(1)
         await until(lambda: waiting(1) in item(explorer.stage, "progress")["html"])
         press(explorer.stage, "stop")

@@ -44,7 +44,7 @@ def answers(stage: Stage) -> list[dict[str, Any]]:
 
 
 def answer(explorer: QuizExplorer, *, rightly: bool) -> None:
-    """Click what is right, or one thing that is not."""
+    """Click what is right, or one thing that is wrong, and check it."""
     asked = explorer.quiz.question
     wrong = [each for each in asked.options if each not in asked.right]
     chosen = asked.right if rightly else wrong[:1] or asked.right[:1]
@@ -74,7 +74,7 @@ def test_a_whole_round_of_every_kind(modules: bool) -> None:
         assert explorer.stage.said.startswith("Right: ")
         shown = items(explorer.stage)
         reason = why.explained(asked, explorer.quiz.chosen)
-        # Whoever says rightly that something is allowed needs no reason.
+        # If something is allowed, no reason is needed.
         assert shown["quiz-why"].get("html", "") == reason
         assert reason or asked.right == (YES,)
         marked = [each["text"].startswith("✓") for each in answers(explorer.stage)]
@@ -230,7 +230,7 @@ def test_a_quiz_of_five_ends_with_its_score() -> None:
     assert explorer.stage.said == "The end: 4 of 5 right."
     assert "4 of 5 right" in items(explorer.stage)["quiz-end"]["html"]
     assert "quiz-question" not in items(explorer.stage)
-    # The wrong one can be looked at again, which changes nothing in the score.
+    # The wrong one can be answered again, which does not change the score.
     explorer.stage.click("quiz-number-3")
     assert "Question 3 of 5" in items(explorer.stage)["quiz-question"]["html"]
     answer(explorer, rightly=True)
@@ -239,7 +239,7 @@ def test_a_quiz_of_five_ends_with_its_score() -> None:
     explorer.stage.click("quiz-again")
     assert "Question 1 of 5" in items(explorer.stage)["quiz-question"]["html"]
     assert explorer.quiz.asked == 0
-    # Whoever skips questions is told.
+    # After skipped questions, it says how many were asked.
     explorer.change(number=6)
     assert explorer.stage.said == "The end: 0 of 0 right; 5 questions were asked."
 

@@ -1,4 +1,4 @@
-"""Cards, lots and dice that come on a real table, entered by taps; and an auction at a glance."""
+"""Cards, lots and dice of a real table, entered by taps; and an auction at a glance."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_turn_order_of_four_is_tapped_and_the_last_one_is_clear() -> None:
 def test_real_governors_stay_face_down_until_they_are_turned_up() -> None:
     explorer = started(3, 3)
     press(explorer.stage, "result-0")
-    # Nobody taps what only its owner may see.
+    # Nobody may tap what only its owner may see.
     assert "enter" not in items(explorer)
     press(explorer.stage, "face-down")
     assert "Ann turns a card up" in items(explorer)["ask"]["html"]
@@ -74,7 +74,7 @@ def test_real_governors_stay_face_down_until_they_are_turned_up() -> None:
 
 
 def test_a_governor_that_is_turned_up_is_known_to_everybody() -> None:
-    """Also beside one whose owner has entered what she was dealt: the others see what she chose."""
+    """The others also see what a player has chosen from cards that were entered."""
     position = new_game(NAMES[:3], Rules(modules=(3,))).play(SeatOrder((0, 1, 2)))
     for action in (
         Deal("Ann", ("prince", "duke")),

@@ -71,7 +71,7 @@ def test_show_me_lays_the_position_on_a_board_below_the_rule(page: RulesPage) ->
     assert first.question in items(page.stage)["asked"]["html"]
     assert page.board is not None
     assert page.board.position == files.load(first.position)
-    # Beside it only this rule is shown.
+    # No other rule is shown beside it.
     assert listed(page.stage) == ["P2b.4"]
     page.stage.click("answer")
     assert first.hint in items(page.stage)["hint"]["html"]
@@ -140,7 +140,7 @@ def test_cards_that_are_known_by_name_only_are_listed(
     names = re.findall("<li><b>([^<]+)</b>. .", html)
     assert (names[0], names[-1]) == (first, last)
     assert "cannot be" in html
-    # Nobody can be dealt one of them.
+    # None of them can be dealt.
     box = content_of(Rules(modules=Rules.MODULES))
     playable = (*box.governors, *box.destinies, *box.alternative_rows, *box.buildings)
     assert not {*names} & {words.building(id, box) for id in playable}
@@ -205,7 +205,7 @@ def test_those_that_fit_best_come_first_and_parts_stay_together() -> None:
     parts = [part for part, _ in told.BOOK.parts(state)]
     assert len(parts) == len(set(parts))
     assert sum(len(rules) for _, rules in told.BOOK.parts(state)) == len(told.BOOK.listed(state))
-    # Of several words, more count more.
+    # The more words a rule contains, the earlier it comes.
     (first, *_others) = BOOK.found("envoy inn summer")
     assert first.id == "B.inn"
 

@@ -1,4 +1,4 @@
-"""What a notebook saves of a stage: a text to read, the same each time; and what it says alone."""
+"""What a notebook saves of a stage: a text, the same each time, and words for a lost kernel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
 
 
 def saved(widget: Any) -> dict[str, Any]:
-    """What the output of its cell holds."""
+    """Return what the output of its cell holds."""
     found = widget._repr_mimebundle_()
     bundle: dict[str, Any] = found[0] if isinstance(found, tuple) else found
     return bundle

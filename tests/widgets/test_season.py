@@ -1,4 +1,4 @@
-"""The season explorer without a browser: nothing is worked out unasked, and all of it can stop."""
+"""The season explorer without a browser: it does no work unasked, and all work can be stopped."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def test_each_player_has_a_pool_and_a_way_of_playing(explorer: SeasonExplorer) -
     expected[0] = replace(expected[0], dice=2, token=True, policy=POLICIES["random"])
     expected[2] = Contender("Cindy", 5, 4, sways=("market",), envoy=True, policy=POLICIES["best"])
     assert explorer.contest == Contest(tuple(expected))
-    # The controls show one of them, and a line tells each.
+    # The controls show one player, and each player has a line.
     seen = items(explorer.stage)
     for id in ("whose-2", "dice-5", "white-4", "policy-best", "help-market", "help-envoy"):
         assert seen[f"season-{id}"]["pressed"]
     assert not seen["season-help-token"]["pressed"]
     assert seen["season-pools"]["html"] == views.pools(explorer.contest)
-    # A toggle goes back; of Envoys there is only one.
+    # A second click undoes the first; there is only one Envoy.
     click(explorer, "whose-0", "help-token", "help-envoy")
     ann, _, cindy = explorer.contest.contenders
     assert (ann.token, ann.envoy, cindy.envoy) == (False, True, False)
@@ -65,7 +65,7 @@ def test_each_player_has_a_pool_and_a_way_of_playing(explorer: SeasonExplorer) -
     assert explorer.contest.contenders == tuple(
         replace(ann, name=name, envoy=name == "Ann") for name in names
     )
-    # Who is shown is always somebody who plays.
+    # The player who is shown is always one who plays.
     click(explorer, "whose-2", "players-2")
     assert items(explorer.stage)["season-whose-1"]["pressed"]
 
@@ -110,7 +110,7 @@ def test_the_answer_is_exact_where_that_is_feasible(explorer: SeasonExplorer) ->
     assert seen["season-matrix"]["html"] == views.season_table(answer).to_html()
     assert not seen["season-matrix"]["old"]
     assert "season-stop-now" not in seen
-    # To look at another pool asks nothing; another question, and this answer is an old one.
+    # Looking at another pool asks nothing; changing a pool makes this answer an old one.
     click(explorer, "whose-0")
     assert not items(explorer.stage)["season-matrix"]["old"]
     click(explorer, "white-1")

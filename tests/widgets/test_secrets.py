@@ -1,7 +1,7 @@
-"""What is secret before the first year makes no difference to anything that is sent (S.5, M2-M4).
+"""Secrets before the first year, which must change nothing that is sent (S.5, M2-M4).
 
-Two tables on which only something hidden differs are used alike, and send the same: every message
-to the page, every trait, every file that is offered, and the link after each click.
+Tables that differ only in something hidden are used in the same way and must send the same: every
+message to the page, every trait, every file that is offered, and the link after each click.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from kingsburg.pages.table.state import PlayState
 from tests.stages import enter, press
 
 NAMES = ("Ann", "Brian", "Cindy")
-#: With the eight printed ones there are nine governors: three for each, and none is left over.
+#: A ninth governor beside the eight printed ones: three for each player, and none is left over.
 OWN = {"governor": [{"id": "minstrel", "names": {"en": "Minstrel"}}]}
 MINE = "duke fairy prince"
-#: What the others may have then; the last player has what is left.
+#: Hands that another player may then have; the last player has the rest.
 OTHERS = (
     "philosopher sorcerer trickster",
     "preacher sorcerer tax_collector",
     "minstrel philosopher preacher",
 )
-#: The buttons that open something, or take the position along, while secrets lie on the table. The
-#: whole game is another thing: whoever saves its record keeps it with all that was chosen.
+#: The buttons that open something, or copy or save the position, while there are secrets. Those
+#: that save the whole game are left out, since its record holds all that was chosen.
 OPENING = (
     *("odds-fold", "calendar-fold", "fold-1-setup", "table-fold-players"),
     *("table-copy-position", "table-save-position", "table-print", "back"),
@@ -61,14 +61,14 @@ class Heard:
         self._take(links.link(links.View((self.table.state,))))
 
     def press(self, *buttons: str) -> None:
-        """Click these, and look after each."""
+        """Click these buttons, and look after each."""
         for id in buttons:
             press(self.table.stage, id)
             self.look()
 
 
 def begun(*lines: str, rules: Rules | None = None, seed: int = 1) -> Desk:
-    """A table at which these lines have been entered after the turn order."""
+    """Return a table at which these lines have been entered after the turn order."""
     own, faults = cards.from_json(OWN)
     assert not faults
     table = Desk(rng=Random(seed))
@@ -123,7 +123,7 @@ def test_nothing_that_can_be_opened_or_taken_along_tells_it(
 
 @pytest.mark.parametrize("way", ["dealt", "auction"])
 def test_what_comes_later_is_not_drawn_yet(way: Literal["dealt", "auction"]) -> None:
-    """Whatever chance will do: cards that lie in a deck are nowhere before they are turned up."""
+    """Cards in a deck are sent nowhere before they are turned up, whatever the seed."""
     rules = Rules(modules=(3, 4), governors=way)
     lines = {
         "dealt": (f"deal Ann {MINE}", f"deal Brian {OTHERS[0]}"),
@@ -152,7 +152,7 @@ def test_what_comes_later_is_not_drawn_yet(way: Literal["dealt", "auction"]) -> 
 
 
 def reloaded(table: Desk) -> Desk:
-    """What somebody gets who reloads the page."""
+    """Return the table that somebody gets who reloads the page."""
     again = Desk(rng=Random(9))
     view = links.read(links.link(links.View((table.state,))), PlayState)
     again.show(view.of(PlayState))
@@ -160,7 +160,7 @@ def reloaded(table: Desk) -> Desk:
 
 
 def at_tokens() -> Desk:
-    """A table at which Ann is the first to choose a soldier token."""
+    """Return a table at which Ann is the first to choose a soldier token."""
     table = Desk(rng=Random(1))
     players = [{"name": name, "soldiers": 2} for name in NAMES]
     raw = {"modules": [5], "year": 1, "phase": "winter", "enemy": "goblins 2", "players": players}

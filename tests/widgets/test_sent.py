@@ -1,4 +1,4 @@
-"""A page is sent what has changed, and no more; sizes are those of what goes over the line."""
+"""The sizes of what a page is sent: only what has changed, compressed as by the server."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from kingsburg.engine.new_game import new_game
 from kingsburg.pages.table.page import Desk
 from kingsburg.play.draft import NAMES
 
-#: Bytes that one click may send.
+#: The most bytes that one click may send.
 _MOST = 10_000
-#: What does more than show something: it is clicked on at random.
+#: Beginnings of the ids of items that do more than show something; they are clicked at random.
 _PLAYED = ("advisor-", "building-", "choice-", "result-", "chance", "recruit", "die-", "use-")
 
 
@@ -31,20 +31,20 @@ class Sent:
         stage.observe(lambda change: self._take(change.new), names=["_said", "_languages"])
 
     def _take(self, content: Any, buffers: object = None) -> None:
-        # Deflated, as the server does it.
+        # Compressed as by the server.
         packing = zlib.compressobj(wbits=-zlib.MAX_WBITS, memLevel=5)
         text = json.dumps(content).encode()
         self.parts.append(len(packing.compress(text) + packing.flush()))
 
     def by(self, id: str) -> int:
-        """How much a click on this sends."""
+        """Return how many bytes a click on this sends."""
         self.parts.clear()
         self.stage.click(id)
         return sum(self.parts)
 
 
 def test_a_click_on_the_largest_board_sends_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five players, a whole game: every fold, every move of the reader, every step back."""
+    """No click in a whole game of five players sends much: on a fold, an action, or a step back."""
     rng = Random(13)
     table = Desk(History(new_game(NAMES)), rng)
     sent = Sent(table.stage, monkeypatch)

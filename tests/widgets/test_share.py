@@ -1,4 +1,4 @@
-"""The fold by which an explorer is shared: link, QR code, pictures, files."""
+"""The fold for sharing an explorer: link, QR code, pictures, files."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_the_board_and_its_position() -> None:
     assert shared.address.replace("&", "&amp;") in picture["picture"]
     html = shared.given("share-embed")
     assert html["before"].startswith(f'<a href="{shared.address.replace("&", "&amp;")}"><img alt="')
-    # A picture within a link holds none of its own.
+    # A picture within a link contains no link.
     assert "<a " not in html["picture"]
 
 
@@ -129,7 +129,7 @@ def test_a_court_that_cannot_be_has_no_link_but_says_why() -> None:
 
 
 def test_in_a_notebook_the_link_has_no_address() -> None:
-    """There it is put behind that of a dashboard, or shown by a call."""
+    """The link begins with `?`, and a note tells the call that opens it."""
     shared = Shared(WinterExplorer(), place="")
     shared.explorer.stage.click("year-3")
     shared.page._tell()
@@ -143,7 +143,7 @@ def test_in_a_notebook_the_link_has_no_address() -> None:
 
 
 def test_what_is_hidden_is_in_no_link() -> None:
-    """The enemy that only one has seen (S.5)."""
+    """No link holds the enemy that only one player has seen (S.5)."""
     shared = Shared(Desk())
     data = {
         "players": [{"name": "Ann"}, {"name": "Brian"}],

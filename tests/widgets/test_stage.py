@@ -23,12 +23,12 @@ class Heard:
     def __init__(self) -> None:
         self.reports: list[tuple[str, ...]] = []
         self.stage = Stage(self.groups())
-        #: What a page gets of it from now on.
+        #: What a page is sent from now on.
         self.messages: list[dict[str, Any]] = []
         self.stage.send = self.messages.append
 
     def groups(self) -> list[Group]:
-        """Buttons, a picture and a field."""
+        """Return buttons, a picture and a field."""
         buttons = [
             Button("one", "1", do=self.noting("one")),
             Button("two", "2", illegal=True, do=self.noting("two")),
@@ -41,11 +41,11 @@ class Heard:
         ]
 
     def noting(self, report: str) -> Callable[..., None]:
-        """What notes that it is called, and with which text."""
+        """Return a function that notes when it is called, and with which text."""
         return lambda *texts: self.reports.append((report, *texts))
 
     def message(self, content: object) -> None:
-        """What a page sends, or somebody who pretends to be one."""
+        """Receive what is sent by a page, or by somebody who pretends to be one."""
         self.stage._handle_custom_msg(content, [])
 
 
@@ -55,7 +55,7 @@ def heard() -> Heard:
 
 
 def sent(shown: Stage) -> list[dict[str, Any]]:
-    """What a page that is opened now gets."""
+    """Return what a page gets that is opened now."""
     groups: list[dict[str, Any]] = shown.get_state()["_groups"]
     return groups
 
@@ -87,7 +87,7 @@ def test_what_is_being_typed_is_reported_too(heard: Heard) -> None:
 
 
 def pieces(*texts: str, of: str = "dice") -> list[dict[str, object]]:
-    """A text as a page sends it in pieces."""
+    """Return the messages of a page that sends a text in pieces."""
     *begins, last = texts
     sent: list[dict[str, object]] = [
         {"of": of, "piece": at, "text": text} for at, text in enumerate(begins)
@@ -251,7 +251,7 @@ def test_a_text_is_offered_or_copied(heard: Heard) -> None:
 
 
 def some_groups(rng: Random) -> list[Group]:
-    """Some groups with some items, of few ids, so that the next ones have the same."""
+    """Return some groups with some items, of few ids, so that the next ones share them."""
     ids = iter(rng.sample("abcdefgh", 8))
     return [
         Group(id, rng.choice(("", "Dice")), [some_item(rng, next(ids)) for _ in range(number)])
@@ -302,7 +302,7 @@ def test_a_page_that_has_missed_a_change_gets_everything(heard: Heard) -> None:
     heard.message({"missed": True})
     assert take(page, heard.messages[-1])
     assert page["_groups"] == sent(heard.stage)
-    # What comes late is older than that.
+    # A message that comes late is older than that.
     assert not take(page, last)
     heard.stage.show(heard.groups())
     assert take(page, heard.messages[-1])

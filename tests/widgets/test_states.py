@@ -1,4 +1,4 @@
-"""Every explorer tells what it shows, and another one shows the same."""
+"""The view state of every explorer, from which another one shows the same."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def walk(stage: Any, steps: str) -> None:
 
 
 def unnumbered(stage: Any) -> list[dict[str, Any]]:
-    """What a stage shows, without the numbers of its questions."""
+    """Return what a stage shows, without the numbers of its questions."""
     groups = [
         {**group, "items": [{**item, "question": ""} for item in group["items"]]}
         for group in stage._groups
@@ -82,7 +82,7 @@ def test_what_is_shown_is_shown_again_from_its_link(
     assert state != begun
     second = explorer()
     second.show(read(link(View((state,))), type(begun)).of(type(begun)))
-    # Not all of a state is held by a link, but all that is seen.
+    # A link does not hold all of a state, but all that is seen.
     assert second.state.data() == state.data()
     if not isinstance(first, Desk):
         assert unnumbered(second.stage) == unnumbered(first.stage)

@@ -1,4 +1,4 @@
-"""Every table of the pages as CSV: read by pandas, it holds what the engine says."""
+"""Every table of the pages as CSV, read by pandas and compared with the engine."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Frame = pandas.DataFrame
 
 
 def taken(explorer: Any, *clicks: str, **texts: str) -> dict[str, Frame]:
-    """All tables that can be taken along after these clicks, by the names of their files."""
+    """Return all tables that can be saved after these clicks, by the names of their files."""
     page = Address()
     page.follow(explorer)
     Share(explorer, page)
@@ -64,7 +64,7 @@ def read(text: str) -> Frame:
 
 
 def kinds(frame: Frame) -> str:
-    """The kind of each column: i(nteger), f(loat), b(oolean) or s (a text)."""
+    """Return the kind of each column: i(nteger), f(loat), b(oolean) or s (a text)."""
     numbers = {"i", "f", "b"}
     return "".join(each.kind if each.kind in numbers else "s" for each in frame.dtypes)
 
@@ -74,7 +74,7 @@ def same(numbers: Iterable[float], fractions: Iterable[Fraction]) -> bool:
 
 
 def exact(frame: Frame, column: str) -> list[Fraction]:
-    """The fractions of a column of text, which are those of the numbers beside them."""
+    """Return the fractions of a column of text, which must equal the numbers beside them."""
     found = [Fraction(each) for each in frame[f"{column}_fraction"]]
     assert all("/" in each for each in frame[f"{column}_fraction"])
     assert same(frame[column], found)

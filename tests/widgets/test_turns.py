@@ -1,4 +1,4 @@
-"""Whose turn it is: late and forged answers, the turn of a machine, and scenes."""
+"""Turns: late and forged answers, the turn of a machine, and scenes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def board(data: dict[str, Any], **how: Any) -> PlayExplorer:
 
 
 def tap(stage: Stage, id: str, asked: object = None) -> str:
-    """A tap as a page reports it; the sentence that is then said."""
+    """Tap as a page reports it; return the sentence that is then said."""
     number = question(stage, id) if asked is None else asked
     stage._handle_custom_msg({"click": id, "question": number}, [])
     return stage.said
@@ -72,7 +72,7 @@ def html(stage: Stage, id: str) -> str:
 
 @pytest.mark.parametrize("game", ["kingsburg", "kingdombuilder"])
 def test_forward_goes_on_once_for_each_moment(game: str) -> None:
-    """What is tapped while a line is lost comes all at once; what was played is walked through."""
+    """Late taps take one step in all; through what was already played, each tap takes a step."""
     desk = PlayDesk(rng=Random(3)) if game == "kingsburg" else Desk(rng=Random(3))
     stage, history = desk.stage, desk.board.play.history
     asked = question(stage, "forward")
@@ -81,10 +81,10 @@ def test_forward_goes_on_once_for_each_moment(game: str) -> None:
         assert tap(stage, "forward", asked) != _(TOO_LATE)
     assert len(history.now.path()) == 2
     while not desk.board.play.by_chance:
-        # Where somebody decides it leads nowhere, and says so.
+        # Where a player decides, it does nothing and says so.
         assert tap(stage, "forward") == _(table_words.AT_END)
         tap(stage, "choice-0")
-    # Meant anew, it goes on.
+    # A new tap goes on.
     ahead = len(history.now.path())
     tap(stage, "forward")
     assert len(history.now.path()) > ahead
@@ -99,7 +99,7 @@ def test_forward_goes_on_once_for_each_moment(game: str) -> None:
 
 
 class Asked:
-    """A stage with a question, and what was done with its items."""
+    """A stage with a question, and a list of what was done with its items."""
 
     def __init__(self) -> None:
         self.done: list[object] = []
@@ -133,12 +133,12 @@ def test_an_answer_counts_only_for_its_question(message: dict[str, object], done
     first = question(asked.stage, "yes")
     assert asked.send(**message, question=first) == ""
     assert asked.done == [done]
-    # As long as the same is asked, it can be done again.
+    # As long as the question is the same, it can be answered again.
     asked.ask("one")
     asked.send(**message, question=first)
     assert asked.done == [done, done]
     asked.ask("two")
-    # The same again is dropped in silence; after anything else, a sentence tells why.
+    # A repeated answer is dropped silently; after another answer, a sentence says why.
     assert asked.send(**message, question=first) == ""
     second = question(asked.stage, "yes")
     asked.send(click="yes", question=second)
@@ -164,7 +164,7 @@ def test_an_answer_without_a_question_does_nothing() -> None:
     assert asked.done == []
     asked.send(click="fold")
     assert asked.done == ["fold"]
-    # What answers no question is never late, and never belongs to one.
+    # What answers no question is never late, but does nothing if a question is named.
     asked.send(click="fold", question="1")
     assert asked.done == ["fold"]
 
@@ -265,7 +265,7 @@ def test_nobody_decides_for_a_machine() -> None:
     assert "A machine plays for Ann." in html(stage, "ask")
     assert not [id for id in ids(stage) if id.startswith(("die-", "choice-", "chance"))]
     assert not [group["id"] for group in stage._groups if "acting" in group["look"]]
-    # A card is read, and nothing more, however often it is clicked.
+    # However often a card is clicked, it is only read.
     for id in ("advisor-1", "building-1-palisade"):
         said = {press(stage, id) for _time in range(3)}
         assert len(said) == 1
@@ -299,7 +299,7 @@ def test_a_machine_that_chooses_in_secret_is_passed_nothing() -> None:
 
 
 def result_of(explorer: PlayExplorer) -> str:
-    """How the battle is shown; "" if it is not."""
+    """Return how the battle is shown; "" if it is not."""
     return html(explorer.stage, "scene") if "scene" in ids(explorer.stage) else ""
 
 
@@ -321,7 +321,7 @@ def test_a_battle_waits_for_the_reader() -> None:
         assert [each in shown for each in ("Ann", "Brian", "Cindy", "David")] == [True] * 4
         assert "go-on" in ids(explorer.stage)
         assert "stop" not in ids(explorer.stage)
-        # What is read or folded meanwhile does not end it.
+        # Reading or folding something meanwhile does not end it.
         press(explorer.stage, "advisor-3", "province-1")
         assert result_of(explorer) == shown
         first = question(explorer.stage, "go-on")
@@ -342,7 +342,7 @@ def test_slowly_a_battle_can_be_read_before_it_goes(monkeypatch: pytest.MonkeyPa
         press(explorer.stage, "chance")
         await until(lambda: explorer.waiting)
         begun = asyncio.get_running_loop().time()
-        # The card, the King's roll, and the results of four players, with what else has come.
+        # The card, the King's roll, the results of four players, and whatever else happened.
         assert len(explorer.play.scene(1)) >= 6
         await until(lambda: not result_of(explorer))
         explorer.stop()
@@ -361,7 +361,7 @@ def test_at_once_a_battle_is_shown_as_it_has_ended() -> None:
 
 
 def played(data: dict[str, Any], readers: list[str], nodes: int = 1) -> list[str]:
-    """The kinds of what is to be read after the first action, by chance or the first choice."""
+    """Return the kinds of events to be read after this many first choices or results of chance."""
     game = History(files.from_json(data))
     for _time in range(nodes):
         position = game.position
@@ -393,7 +393,7 @@ def test_what_the_king_gives_is_a_scene() -> None:
         "step": "build",
         "players": [players[0], {"name": "Brian", "gold": 3}],
     }
-    # Brian, who can build, passes: the reward of the King comes, and summer.
+    # Brian, who can build, passes; then the King's reward and summer come.
     game = History(files.from_json(build))
     while game.position.phase == "spring":
         game.play(PASS)

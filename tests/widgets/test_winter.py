@@ -1,4 +1,4 @@
-"""The winter explorer without a browser: every control asks another winter and shows the answer."""
+"""The winter explorer without a browser: every control sets another winter and shows its answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pressed(stage: Stage) -> set[str]:
 
 
 def shows(stage: Stage, winter: Winter) -> bool:
-    """Whether chart, tables and sentence are those of this winter."""
+    """True if chart, tables and sentence are those of this winter."""
     steps = musters(winter, 10)
     wanted = {
         "columns": tables.soldiers(steps, winter.soldiers).to_html(),
@@ -99,7 +99,7 @@ def test_each_control_asks_another_question(
 def test_soldiers_are_counted(explorer: WinterExplorer) -> None:
     explorer.stage.fill("soldiers", "2")
     assert shows(explorer.stage, Winter(2))
-    # The table shows some more and some less than there are.
+    # The table shows some more and some fewer than there are.
     explorer.stage.fill("soldiers", "12")
     steps = musters(Winter(12), 14, 4)
     assert items(explorer.stage)["columns"]["html"] == tables.soldiers(steps, 12).to_html()
@@ -171,7 +171,7 @@ def test_wrong_text_gives_a_sentence_and_nothing_is_lost(
     assert (field["value"], field["wrong"]) == (text, True)
     assert items(explorer.stage)["columns"] == chart
     assert items(explorer.stage)["strongest"] == table
-    # It can be put right, or everything else be changed meanwhile.
+    # It can be corrected, and anything else can be changed meanwhile.
     explorer.stage.fill("soldiers", "2")
     assert items(explorer.stage)["rivals"]["value"] == text
     explorer.stage.fill("rivals", "")

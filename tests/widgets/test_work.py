@@ -13,13 +13,13 @@ from gametable.views.errors import FAILED
 from gametable.widgets.guard import Guard, Sentence, worded
 from gametable.widgets.work import Work
 
-#: Seconds that a step takes here, and so many are taken at most before the page is heard.
+#: Seconds that a step takes here, and the most steps that are taken before the page is heard.
 EACH = 0.01
 MOST = 7
 
 
 class Watched:
-    """Some work, and what was heard of it."""
+    """A piece of work, and what was reported of it."""
 
     def __init__(self) -> None:
         self.told: list[Sentence] = []

@@ -10,7 +10,7 @@ _AGAIN = 0.02
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    """Let the loop go on until this is so. Raises `TimeoutError` when it takes too long."""
+    """Let the loop run until this is true. Raises `TimeoutError` if it takes too long."""
     async with asyncio.timeout(_PATIENCE):
         while not happened():
             await asyncio.sleep(_AGAIN)

@@ -10,9 +10,9 @@ from gametable.views.tables import PERCENT, Column, Table
 from gametable.views.text import Html, html, joined, text
 from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
-from kingdombuilder.engine.deck import OF_EACH
 from kingdombuilder.engine.hexes import areas
 from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.table import OF_EACH
 from kingdombuilder.engine.tiles import Tile
 from kingdombuilder.odds.terrain import chance_to_be_free, next_card
 from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, ground, settlement, sign

@@ -28,7 +28,7 @@ def test_beside_own_settlements_if_a_free_hex_is_there() -> None:
     assert "Ann builds T3" not in legal(position({"settlements": ["I19"]}, {}, terrain="canyon"))
     anywhere = position({"settlements": ["I19"]}, {}, terrain="canyon")
     assert "Ann builds A11" in legal(anywhere)
-    # Others' settlements only occupy.
+    # Others' settlements only occupy hexes.
     blocked = position({"settlements": ["B13"]}, {"settlements": ["A13", "C13"]}, terrain="canyon")
     assert "Ann builds A11" in legal(blocked)
 
@@ -68,7 +68,7 @@ def test_a_harbor_that_leads_elsewhere_than_beside_the_others_is_told_so() -> No
     here = position(mine, {}, terrain="grass", sections=sections)
     assert reasons(here, "Ann moves J10 to T20 by harbor") == ["KB.2", "KL.harbor"]
     assert reasons(here, "Ann moves J10 to A14 by harbor") == ["KB.1", "KL.harbor"]
-    # Without A15 beside it, no water touches what stays on the board.
+    # When A15 is lifted, no water touches what stays on the board.
     assert reasons(here, "Ann moves A15 to T20 by harbor") == []
 
 
@@ -94,7 +94,7 @@ def test_a_settlement_that_moves_is_lifted_first() -> None:
     assert reasons(here, f"Ann moves A1 to {far_off} by barn") == ["KB.3", "KB.2", "KL.barn"]
     both = {"settlements": ["A1", "B3"], "tiles": [tile("barn", "C7")]}
     far = position(both, {}, terrain="canyon", sections=BARN)
-    # Beside A1 there is a free canyon, too, but A1 itself is lifted.
+    # There is a free canyon beside A1, too, but A1 itself is lifted.
     assert reasons(far, "Ann moves A1 to F2 by barn") == ["KB.2", "KL.barn"]
     assert reasons(far, "Ann moves A1 to A1 by barn") == ["KB.1", "KB.3", "KL.barn"]
     desert = NAMES[next(each(board.on["desert"]))]
@@ -106,7 +106,7 @@ def test_a_settlement_that_moves_is_lifted_first() -> None:
     ("sections", "tile_of", "terrain", "settlements"),
     [
         (["tavern", "paddock", "oasis", "barn"], ("barn", "M17"), "canyon", ["K3", "L2"]),
-        # The same on water: nothing but these two hexes.
+        # The same on water: the pocket is these two hexes.
         (["harbor", "paddock", "oasis", "farm"], ("harbor", "H7"), "grass", ["A16", "B16"]),
     ],
 )

@@ -1,4 +1,4 @@
-"""No rule of Kingdom Builder without a test, and no test of a rule that does not exist."""
+"""The rules of Kingdom Builder that are tested: all of them, and no others."""
 
 from __future__ import annotations
 

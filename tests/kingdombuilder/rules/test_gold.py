@@ -14,7 +14,7 @@ from tests.kingdombuilder.telling import after, legal, position, tile
 
 
 def gold(card: str, *players: list[str], **fields: Any) -> list[int]:
-    """What this card gives to each of these players, by their settlements."""
+    """Return what this card gives to each of these players, by their settlements."""
     names = [card, *[other for other in CARDS if other != card][:2]]
     found = position(*({"settlements": each} for each in players), cards=names, **fields)
     return [found.gold(name)[card].gold for name in found.names]
@@ -86,7 +86,7 @@ def test_discoverers() -> None:
 
 @pytest.mark.rule("KC.knights")
 def test_knights() -> None:
-    # Three in row C; of two rows with two each, one counts.
+    # Three are in row C; of two rows with two each, only one counts.
     assert gold("knights", ["C1", "C3", "C5", "A1", "A2"], ["A8", "A9", "B8", "B9"]) == [6, 4]
     assert gold("knights", [], ["T12"]) == [0, 2]
 
@@ -123,7 +123,7 @@ def test_merchants() -> None:
 def test_farmers() -> None:
     everywhere = ["A1", "B1", "A11", "A13", "K1", "K2", "K11"]
     assert gold("farmers", everywhere, ["C1", "C13", "K8"]) == [3, 0]
-    # With two in each section, two of one section count.
+    # With at least two in each section, two count.
     assert gold("farmers", [*everywhere, "K12"], []) == [6, 0]
 
 
@@ -133,18 +133,18 @@ def test_lords_where_a_player_without_a_settlement_gets_nothing() -> None:
     mine, other, third = ["A1", "B1", "C1"], ["A8"], ["A9"]
     assert gold("lords", mine, other, third, **no) == [12, 6, 6]
     assert gold("lords", ["A1"], [], **no) == [12, 0]
-    # All who are tied get it in full, and then the next number: 3 3 2 1 are 12 12 6 0.
+    # All who tie get it in full, then comes the next number: 3 3 2 1 give 12 12 6 0.
     four = [["A1", "B1", "C1"], ["A2", "A3", "B3"], ["B4", "B5"], ["D5"]]
     assert gold("lords", *four, **no) == [12, 12, 6, 0]
     # Two sections: Ann has most in one, Brian in the other, and both are second as well.
     assert gold("lords", ["A1", "B1", "A11"], ["A2", "A13", "B13"], **no) == [18, 18]
-    # With one number there is no second place.
+    # If all have the same number, there is no second place.
     assert gold("lords", ["A1"], ["A2"], ["A3"], **no) == [12, 12, 12]
 
 
 @pytest.mark.rule("KC.lords")
 def test_lords_count_0_like_any_number() -> None:
-    # In three sections all have none, which is most there; in the first one none is second.
+    # In three sections all have 0, which is the most there; in the first one, 0 is second.
     assert gold("lords", ["A1"], []) == [12 * 4, 6 + 12 * 3]
     four = [["A1", "B1"], ["A2", "A3"], ["B4"], []]
     assert gold("lords", *four) == [48, 48, 42, 36]

@@ -1,4 +1,4 @@
-"""What is not possible at all (N), on the board of the first game (KS.5)."""
+"""Actions that are not possible at all (N), on the board of the first game (KS.5)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FROM = {
     "harbor": ("H7", "harbor"),
     "paddock": ("C19", "tavern"),
 }
-#: What each tile lacks for a hex where its own rule forbids it: on a grass card, beside A1.
+#: Lines that a tile's own rule forbids, and the reason: with a grass card and a settlement on A1.
 LACKS = {
     "Ann builds {grass} by oasis": "KL.oasis {grass} is grass, but the oasis needs desert",
     "Ann builds {desert} by farm": "KL.farm {desert} is desert, but the farm needs grass",
@@ -51,7 +51,7 @@ LACKS = {
 
 
 def _inside(here: Position, kind: str) -> str:
-    """A hex of this kind that lies neither on the rim nor near A1."""
+    """Return a hex of this kind that lies neither on the rim nor near A1."""
     board = here.table.board
     return NAMES[next(hex for hex in each(board.on[kind] & ~RIM) if NAMES[hex][0] > "D")]
 

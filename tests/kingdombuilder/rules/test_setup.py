@@ -84,7 +84,7 @@ def test_each_draws_one_card_which_only_the_owner_knows() -> None:
     assert [start.table.supply(seat) for seat in range(3)] == [40, 40, 40]
     assert start.seen_by("Brian").table.hand == [None, "desert", None]
     assert start.seen_by("Ann").table.terrain == "grass"
-    # Nor does anybody see what others draw; several who look on together know what each knows.
+    # Nobody sees what others draw; several who look together know what each of them knows.
     third = after(new_game(["Ann", "Brian", "Cindy"]), "Ann draws grass", "Brian draws desert")
     assert [event.data for event in third.events] == ["desert"]
     assert [event.data for event in third.seen_by("Ann").events] == [None]

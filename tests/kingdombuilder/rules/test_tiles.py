@@ -100,9 +100,9 @@ def test_the_tavern_continues_a_run_of_three() -> None:
 
     assert ends("C2", "C3", "C4") == {"C1", "C5"}
     assert ends("C2", "C3") == set()
-    # Slanting runs too: E6, F6, G7 go down to the right, from D5 to H7.
+    # Slanting runs count too: E6, F6, G7 go down to the right, from D5 to H7.
     assert ends("E6", "F6", "G7") == {"D5", "H7"}
-    # Beside settlements or not, and not where no one can build: C8 is a mountain.
+    # Nobody can build at the other end: C8 is a mountain.
     assert ends("C5", "C6", "C7", "T11") == {"C4"}
     mine = {"settlements": ["C2", "C3", "C4"], "tiles": [tile("tavern", "G3")]}
     here = position(mine, {}, terrain="desert")
@@ -117,7 +117,7 @@ def test_only_the_harbor_leads_to_water() -> None:
     to = {NUMBERS[line.split()[4]] for line in legal(here) if line.endswith("harbor")}
     assert {here.board.kinds[hex] for hex in to} == {"water"}
     assert "KB.1" in reasons(here, "Ann builds A6")
-    # From water the paddock may bring it back, to land only.
+    # A paddock may bring it back from water, but only to land.
     wet = {"settlements": ["A6"], "tiles": [tile("paddock", "C19")]}
     back = position(wet, {}, terrain="grass", **board)
     assert {line.split()[4] for line in legal(back) if "paddock" in line} == {

@@ -18,7 +18,7 @@ def test_the_card_in_hand_is_shown() -> None:
     here = after(new_game(["Ann", "Brian"]), "Ann draws canyon", "Brian draws desert")
     assert here.table.terrain == "canyon"
     assert [each.kind for each in here.events] == ["draws", "shows"]
-    # A card that is not known is found out when it is shown.
+    # A card that is not known becomes known when it is shown.
     unknown = position({}, {})
     assert unknown.actor is CHANCE
     assert after(unknown, "Ann draws desert").table.terrain == "desert"
@@ -45,11 +45,11 @@ def test_a_tile_is_used_before_or_after_the_due_builds() -> None:
     start = position(mine, {"next": "grass"}, terrain="desert")
     between = after(start, "Ann builds A14")
     assert reasons(between, "Ann builds J10 by farm") == ["KT.3", "KL.farm"]
-    # Two tiles of a kind are two uses; a third time there is none.
+    # Two tiles of a kind can be used twice, but not a third time.
     twice = after(start, "Ann builds J10 by farm", "Ann builds J9 by farm")
     assert not [line for line in legal(twice) if line.endswith("by farm")]
     assert reasons(twice, "Ann builds J8 by farm") == ["KT.3", "KL.farm"]
-    # One before the due builds, and one after them; or none of them.
+    # One can be used before the due builds and one after them, or neither.
     due = ["Ann builds A14", "Ann builds A15", "Ann builds B15"]
     last = after(start, "Ann builds J10 by farm", *due)
     assert last.actor == "Ann"
@@ -66,7 +66,7 @@ def test_a_card_is_drawn_at_the_end_and_an_empty_pile_is_made_of_the_discards() 
     assert here.actor is CHANCE
     assert here.subject == "Ann"
     assert here.table.discards["forest"] == 1
-    # All but the two cards in play are discarded: the next one comes from them.
+    # All but the two cards in play are discarded, so the next one comes from the discards.
     spent = {"grass": 4, "flower": 5, "forest": 4, "canyon": 5, "desert": 5}
     start = position({}, {"next": "grass"}, terrain="forest", built=2, discards=spent)
     here = after(start, legal(start)[0])
@@ -79,7 +79,7 @@ def test_a_card_is_drawn_at_the_end_and_an_empty_pile_is_made_of_the_discards() 
 
 
 def full(terrain: str, but: int = 0) -> list[list[str]]:
-    """All hexes of a terrain but so many, as settlements of two players."""
+    """Return all hexes of a terrain but this many, as settlements of two players."""
     hexes = [
         NAMES[hex] for hex in each(board_of(("tavern", "paddock", "oasis", "farm")).on[terrain])
     ]
@@ -94,7 +94,7 @@ def test_a_useless_card_leaves_the_game() -> None:
     assert start.actor is CHANCE
     assert start.table.gone == {**dict.fromkeys(TERRAINS, 0), "flower": 1}
     assert after(start, "Ann draws desert").table.terrain == "desert"
-    # In the middle of a turn, too: two builds fill the terrain, the third is of another one.
+    # It leaves within a turn, too: one build fills the terrain, and two are due on another one.
     ann, brian = full("flower", but=1)
     middle = position({"settlements": ann}, {"settlements": brian}, terrain="flower")
     assert middle.table.built == 1

@@ -10,6 +10,7 @@ T = TypeVar("T")
 
 #: Metadata that says how a field of a dataclass is copied; a field without it is shared.
 AS_LIST: Final[Mapping[str, str]] = {"copied": "it.{0}[:]"}
+AS_DICT: Final[Mapping[str, str]] = {"copied": "it.{0}.copy()"}
 EACH_COPIED: Final[Mapping[str, str]] = {"copied": "[each.copy() for each in it.{0}]"}
 #: Metadata of fields that start anew in each copy and are ignored when two objects are compared.
 AS_EMPTY_LIST: Final[Mapping[str, str]] = {"copied": "[]"}
