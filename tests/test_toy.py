@@ -19,10 +19,11 @@ from gametable.play import arena, random_player
 from gametable.play.errors import Illegal
 from gametable.play.history import History
 from gametable.play.intervals import wilson
+from gametable.widgets.items import Button
 from tests import toy
 from tests.toy import CHANCE, GOAL, RUNNERS, Race
-from tests.toy_explorer import RaceExplorer, RaceState
 from tests.toy_records import RECORDS, Start
+from tests.toy_table import RaceExplorer, RaceLearnExplorer, RaceLearnState, RaceState
 
 
 def play_race(game: arena.Game, rng: Random) -> arena.Finished:
@@ -48,8 +49,10 @@ def told(history: History[Race]) -> list[str]:
 
 
 def test_it_is_a_small_game() -> None:
-    lines = Path(toy.__file__).read_text(encoding="utf-8").partition("class Race")[2].splitlines()
-    assert len(lines) <= 45
+    """Rules, record, table, link and lesson together have at most 300 lines."""
+    files = Path(toy.__file__).parent.glob("toy*.py")
+    lines = [line for each in files for line in each.read_text("utf-8").split("\n") if line.strip()]
+    assert len(lines) <= 300
 
 
 # History -----------------------------------------------------------------------------------
@@ -277,13 +280,49 @@ def test_a_click_on_what_is_not_possible_becomes_a_sentence() -> None:
     explorer = RaceExplorer()
     explorer.stage.click("do-walk")
     explorer.stage.click("do-3")
-    assert "R.1 now it is Tortoise" in explorer.stage.said
+    assert "Not allowed. Now it is Tortoise (R.1)." in explorer.stage.said
     assert explorer.state.played == ("walk",)
 
 
-def test_the_log_tells_the_rules() -> None:
+def told_by(explorer: RaceExplorer) -> list[str]:
+    """Return the texts of all buttons."""
+    groups = explorer.board.groups()
+    return [item.text for group in groups for item in group.items if isinstance(item, Button)]
+
+
+def test_the_story_tells_what_has_happened_and_leads_back() -> None:
     explorer = RaceExplorer()
     explorer.show(RaceState(played=("walk", "run", 1)))
-    (log,) = explorer.stage.blocks
-    lines = ["at 1 (R.2)", "runs (R.2)", "at 0 (R.3)"]
-    assert log.html == f"<ol>{''.join(f'<li>{line}</li>' for line in lines)}</ol>"
+    stories = [each for each in told_by(explorer) if each.endswith(")")]
+    assert stories == ["at 0 (R.3)", "runs (R.2)", "at 1 (R.2)"]
+    explorer.stage.click("back")
+    assert explorer.state.played == ("walk", "run")
+    assert explorer.stage.said == "The roll is undone."
+    explorer.stage.click("forward")
+    assert len(explorer.state.played) == 3
+
+
+def test_a_machine_plays() -> None:
+    explorer = RaceExplorer()
+    explorer.show(RaceState(machines={"Tortoise": "random"}, rolls_itself=True))
+    explorer.stage.click("do-walk")
+    assert len(explorer.state.played) > 1
+    assert explorer.board.position.actor in ("Hare", None)
+
+
+# A lesson ----------------------------------------------------------------------------------
+
+
+def test_a_lesson_is_read_to_its_end() -> None:
+    learn = RaceLearnExplorer()
+    learn.stage.click("lesson-toy_lesson")
+    learn.stage.click("do-walk")
+    assert "the lesson asks for something else" in learn.stage.said
+    learn.stage.click("do-run")
+    assert learn.state.at == 1
+    learn.stage.click("do-5")
+    learn.stage.click("lesson-answer-0")
+    learn.stage.click("lesson-next")
+    assert learn.state.done == ["toy_lesson"]
+    query = links.link(links.View((learn.state,), "cs"))
+    assert links.read(query, RaceLearnState).of(RaceLearnState) == learn.state

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from gametable.notation import records
 from gametable.notation.records import Compared, Records, pairs
 from gametable.notation.transcript import Line, Lines
 from gametable.play.errors import Malformed, Reason
+from gametable.play.history import History
 from tests.toy import CHANCE, RUNNERS, Race
 
 _DIE: Final = "die"
@@ -67,3 +69,8 @@ RECORDS: Final = Records(
     lambda start: [],
     expected,
 )
+
+
+def read_record(text: str) -> History[Race]:
+    """Play a record. Raises `RecordError`."""
+    return records.read(text, RECORDS, Start())

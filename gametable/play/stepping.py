@@ -25,6 +25,10 @@ class Seated(Playable, Protocol):
     """A position with named players, each of whom may know things that others do not."""
 
     @property
+    def names(self) -> Sequence[str]:
+        """The players' names by seat."""
+
+    @property
     def subject(self) -> str | None:
         """The player whom the next choice or result of chance concerns."""
 
@@ -58,25 +62,20 @@ class Stepping(ABC, Generic[S]):
 
     # What a game defines ------------------------------------------------------------------
 
-    @abstractmethod
     def arrive(self) -> None:
         """Prepare for the present node, with nothing picked."""
-
-    @abstractmethod
-    def names(self, position: S) -> Sequence[str]:
-        """Return the players' names by seat."""
 
     @abstractmethod
     def policy(self, name: str) -> Policy:
         """Return the machine player with this name."""
 
-    @abstractmethod
     def stretch(self, node: Node[S]) -> Hashable:
         """Return a key that is equal for all nodes within one step of the present pace."""
+        return node
 
-    @abstractmethod
     def is_secret(self, node: Node[S]) -> bool:
         """True if a node was reached by something that the reader does not know."""
+        return False
 
     @abstractmethod
     def say(self, text: str) -> Outcome:
@@ -110,7 +109,7 @@ class Stepping(ABC, Generic[S]):
 
     def readers(self, position: S) -> list[str]:
         """Return the players whom the reader plays."""
-        return [name for name in self.names(position) if name not in self.how.machines]
+        return [name for name in position.names if name not in self.how.machines]
 
     def hides_something(self) -> bool:
         """True if there is something in the game that the reader may not know."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol
 
-from gametable.language import later, plural
+from gametable.language import _, later, plural
+from gametable.play.errors import Reason
+from gametable.play.history import Node
+from gametable.play.outcomes import Aside, NotYours, Outcome, Played, Refused
+from gametable.views import errors
 
 BACK: Final = later("Undo")
 FORWARD: Final = later("Forward")
@@ -36,6 +40,36 @@ HAPPENED: Final = later("What just happened")
 GO_ON: Final = later("Go on")
 BY_MACHINE: Final = later("A machine plays for {who}.")
 MACHINES_ONLY: Final = later("Machines play for everybody.")
+
+
+class Answers(Protocol):
+    """The words of a game for what comes of an attempt."""
+
+    def refused(self, play: Any, refused: Refused, /) -> str:
+        """Return the rules against an action, each in a sentence."""
+
+    def spoken(self, play: Any, nodes: Sequence[Node[Any]], /) -> str:
+        """Return a sentence about what happened at these nodes."""
+
+
+def answered(words: Answers, play: Any, outcome: Outcome) -> str:
+    """Return the answer to an attempt to do something."""
+    match outcome:
+        case Played(nodes, branch):
+            told = words.spoken(play, nodes)
+            return f"{told} {_(BRANCHED)}" if branch else told
+        case Refused():
+            return words.refused(play, outcome)
+        case NotYours(player):
+            return _(BY_MACHINE, who=player)
+        case Aside():
+            return _("This is allowed, but here the lesson asks for something else.")
+    return _("There is more than one way; each has a button of its own.")
+
+
+def not_allowed(reasons: Iterable[Reason]) -> str:
+    """Return that something is not allowed, with these reasons."""
+    return _("Not allowed. {rules}", rules=" ".join(map(errors.reason, reasons)))
 
 
 def shortened(told: Iterable[str], most: int) -> list[str]:

@@ -18,17 +18,11 @@ from gametable.views import errors, table_words
 from gametable.widgets.guard import Sentence
 
 
-class PlayWords(Protocol):
+class PlayWords(table_words.Answers, Protocol):
     """The words of a game for what the reader does."""
-
-    def answered(self, play: Any, outcome: Any, /) -> str:
-        """Return a sentence about the outcome of an attempt."""
 
     def pointed(self, position: Any, refused: Refused, /) -> set[str]:
         """Return the ids of the items that show why something is refused."""
-
-    def spoken(self, play: Any, nodes: Sequence[Node[Any]], /) -> str:
-        """Return a sentence about what happened at these nodes."""
 
     def stands(self, play: Any, /) -> str:
         """Return a sentence about the state of the game."""
@@ -180,7 +174,7 @@ class Controller(ABC, Generic[T, H]):
             self.show(self.wrong)
             return
         if isinstance(outcome, Refused | NotYours):
-            self.wrong = partial(self.words.answered, self.play, outcome)
+            self.wrong = partial(table_words.answered, self.words, self.play, outcome)
         else:
             # A field is emptied only if its value was not empty when last drawn.
             self.show("")
@@ -192,7 +186,7 @@ class Controller(ABC, Generic[T, H]):
         assert not isinstance(outcome, Found)
         if isinstance(outcome, Refused):
             self.pointed = self.words.pointed(self.position, outcome)
-        told = partial(self.words.answered, self.play, outcome)
+        told = partial(table_words.answered, self.words, self.play, outcome)
         if isinstance(outcome, Played):
             if SPEEDS[self.state.speed] and self.play.goes_on:
                 self.run(len(outcome.nodes))

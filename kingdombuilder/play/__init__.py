@@ -47,9 +47,6 @@ class Play(Stepping[Position]):
         actions = () if self.by_machine else self.position.actions()
         self.options = actions if isinstance(actions, Options) else _NO_OPTIONS
 
-    def names(self, position: Position) -> tuple[str, ...]:
-        return position.names
-
     def policy(self, name: str) -> Policy:
         return by_name(name)
 

@@ -33,9 +33,6 @@ class Play(Stepping[Position], Picking):
         self.pick = Pick()
         self.options = Options(() if self.by_machine else self.position.actions())
 
-    def names(self, position: Position) -> list[str]:
-        return [each.name for each in position.players]
-
     def policy(self, name: str) -> Policy:
         return by_name(name)
 

@@ -18,6 +18,7 @@ from gametable.play.history import History
 from gametable.play.outcomes import Found, Outcome, Played
 from gametable.views import pages, table_words
 from gametable.views.quiz_words import score
+from gametable.views.table_words import answered
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Influence, Roll
 from kingsburg.engine.position import Position
@@ -256,7 +257,7 @@ def play_on(hand: Hand, play: Play, action: Action) -> None:
     def press(id: str, answer: Outcome) -> None:
         assert isinstance(answer, Played)
         hand.press(id)
-        hand.hear(answers.answered(play, answer))
+        hand.hear(answered(answers, play, answer))
 
     def look(id: str, card: str, of: int | str) -> None:
         found = (
@@ -296,7 +297,7 @@ def roll(hand: Hand, play: Play, dice: str) -> None:
     hand.key("Enter")
     played = play.say(dice)
     assert isinstance(played, Played)
-    hand.hear(answers.answered(play, played))
+    hand.hear(answered(answers, play, played))
     expect(hand.watched.item("line").get_by_role("textbox")).to_have_value("")
 
 

@@ -13,21 +13,23 @@ from playwright.sync_api import Browser, expect
 from gametable.notation import links
 from tests.browser.pages import opened
 from tests.server.serving import ROOT, Serving, serving_folder
-from tests.toy_explorer import RaceState
+from tests.toy_table import RaceState
 
 #: The code of a kernel; if its assertion fails, the page shows nothing.
 CELL = """
 import sys
 
-from tests import toy_explorer
+from tests import toy_table
 
-shown = toy_explorer.race()
+shown = toy_table.race()
 assert not [each for each in sys.modules if each.partition(".")[0] == "kingsburg"]
 shown
 """
+#: A selector of the lines of the story.
+STORY = "[data-id^=entry-]"
 #: A selector of what is shown first.
 TURN = "[data-id=do-walk]"
-GIVEN = "from tests import toy_explorer; games.installed = lambda: (toy_explorer.GAME,)"
+GIVEN = "from tests import toy_table; games.installed = lambda: (toy_table.GAME,)"
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +44,7 @@ def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def test_no_module_of_kingsburg_is_needed() -> None:
     code = (
-        "import sys, tests.toy_explorer, gametable.server.app, gametable.notation.links;"
+        "import sys, tests.toy_table, gametable.server.app, gametable.notation.links;"
         "import gametable.widgets.share_panel, gametable.play.arena;"
         "print([each for each in sys.modules if each.partition('.')[0] == 'kingsburg'])"
     )
@@ -68,7 +70,7 @@ def test_a_race_is_run_shared_and_found_again(browser: Browser, races: Serving) 
         happened = ["at 1 (R.2)", "runs (R.2)", "at 5 (R.2)"]
         for done, each in enumerate(("walk", "run", "5"), 1):
             page.get_by_role("button", name=each, exact=True).click()
-            expect(page.locator("ol li")).to_have_text(happened[:done])
+            expect(page.locator(STORY)).to_have_text(happened[::-1][-done:])
         expect(page.get_by_role("button", name="6", exact=True)).to_have_attribute(
             "aria-disabled", "true"
         )
@@ -77,7 +79,7 @@ def test_a_race_is_run_shared_and_found_again(browser: Browser, races: Serving) 
         expect(page).to_have_url(link)
         assert watched.errors == []
     with opened(browser, link, first=TURN) as watched:
-        expect(watched.page.locator("ol li")).to_have_text(happened)
+        expect(watched.page.locator(STORY)).to_have_text(happened[::-1])
 
 
 @pytest.mark.browser

@@ -48,7 +48,7 @@ def test_an_illegal_hex_answers_with_its_rules_and_is_pointed_at() -> None:
     assert isinstance(outcome, Refused)
     assert [reason.rule for reason in outcome.reasons] == ["KB.2"]
     assert words.pointed(play.position, outcome) == {"A1"}
-    assert words.answered(play, outcome).startswith("Not allowed.")
+    assert words.refused(play, outcome).startswith("Not allowed.")
 
 
 def test_a_tile_that_builds_is_picked_and_used() -> None:

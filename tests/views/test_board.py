@@ -169,11 +169,11 @@ def test_the_enemy_and_the_card_of_the_valley_are_two_sentences() -> None:
 
 
 def test_what_is_refused_begins_alike_with_and_without_a_place() -> None:
-    position = files.from_json({"players": [{"name": "A"}, {"name": "B"}]})
+    play = Play(History(files.from_json({"players": [{"name": "A"}, {"name": "B"}]})))
     reasons = (Reason("M3", "no card is up for auction"),)
-    bid = answers.refused(position, Refused(Bid(3), "A", reasons))
+    bid = answers.refused(play, Refused(Bid(3), "A", reasons))
     assert bid == "Not allowed. No card is up for auction (M3)."
-    placed = answers.refused(position, Refused(Influence(9, (1,)), "A", reasons))
+    placed = answers.refused(play, Refused(Influence(9, (1,)), "A", reasons))
     assert placed == "9, Master Hunter: not allowed. No card is up for auction (M3)."
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 from gametable.language import _
 from gametable.notation.lessons import Lesson, Page
-from gametable.play.outcomes import Outcome, Played
+from gametable.widgets import board
 from gametable.widgets.items import Block, Button, Group, Hexes
 from gametable.widgets.stage import Stage
 from kingdombuilder.engine.actions import Draw
@@ -20,30 +20,26 @@ from kingdombuilder.lessons.guided import Guided
 from kingdombuilder.pages.table.groups import TableGroups
 from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.pages.table.table import PlayExplorer
+from kingdombuilder.play import Play
 from kingdombuilder.views.board import standing
 from kingdombuilder.views.board import words as say
 
 
-class LessonBoard(PlayExplorer):
+class LessonBoard(board.LessonBoard[Play, PlayState], PlayExplorer):
     """The board of a lesson; `done` is called when the reader has done what a page asks for."""
 
     def __init__(self, stage: Stage, done: Callable[[], object]) -> None:
-        self._page: Page | None = None
-        self._done = done
+        self.done = done
         super().__init__(COURSE.lesson(COURSE.names[0]).history, Random(), stage)
 
     def teach(self, lesson: Lesson[Position]) -> None:
         """Begin this lesson."""
-        self._page = None
+        self.page = None
         self.open(Guided(lesson), PlayState(rolls_itself=False))
 
     def turn_to(self, page: Page) -> None:
         """Show this page of the lesson."""
-        assert isinstance(self.play, Guided)
-        self.play.turn_to(page.at, page.task)
-        self._page = page
-        self.stop()
-        self.begin()
+        super().turn_to(page)
         self.earning = next((word for word in page.shown if word not in (*NUMBERS, ODDS)), "")
         self.earner = self.position.subject
         self.play_so(odds=ODDS in page.shown)
@@ -52,13 +48,13 @@ class LessonBoard(PlayExplorer):
     @property
     def label(self) -> str:
         """The label of the button that does what the page asks for; "" if it has none."""
-        drawing = self._page is not None and isinstance(self._page.task, Draw)
+        drawing = self.page is not None and isinstance(self.page.task, Draw)
         return _(say.DRAW) if drawing else ""
 
     @property
     def shown(self) -> list[int]:
         """The hexes that the page is about."""
-        words = self._page.shown if self._page else ()
+        words = self.page.shown if self.page else ()
         return [NUMBERS[word] for word in words if word in NUMBERS]
 
     @property
@@ -66,22 +62,11 @@ class LessonBoard(PlayExplorer):
         """The layers of the hexes that the page shows, and of those that earn a card's gold."""
         return {**super().marks, "shown": of(self.shown)}
 
-    @property
-    def aside(self) -> tuple[Hashable, ...]:
-        return (*super().aside, self._page)
-
-    def come_of(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Played):
-            self._done()
-            return
-        super().come_of(outcome)
-
-    def draw(self) -> None:
-        if self._page is None:
-            super().draw()
-            return
+    def groups(self) -> list[Group]:
+        if self.page is None:
+            return super().groups()
         table = _Taught(self)
-        self.part.show(table.presented() if self.presenting else table.groups())
+        return table.presented() if self.presenting else table.groups()
 
 
 class _Taught(TableGroups):

@@ -7,10 +7,10 @@ from functools import partial
 from typing import ClassVar
 
 from gametable.play.outcomes import Unclear
-from gametable.widgets import controller
+from gametable.widgets.board import Board
 from kingdombuilder.engine.hexes import Hexes
 from kingdombuilder.engine.position import Position
-from kingdombuilder.pages.table import typed
+from kingdombuilder.pages.table import story, typed
 from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play import Play
 from kingdombuilder.play.how import PACES
@@ -18,7 +18,7 @@ from kingdombuilder.views.board import hexes
 from kingdombuilder.views.board import words as say
 
 
-class Controller(controller.Controller[Play, PlayState]):
+class Controller(Board[Play, PlayState]):
     """The controller of a game of Kingdom Builder; a subclass shows the game.
 
     `earning`: the card whose hexes are marked on the board, "" for none. `earner`: the player for
@@ -28,6 +28,7 @@ class Controller(controller.Controller[Play, PlayState]):
     words: ClassVar = say
     lines: ClassVar = typed
     paces: ClassVar = PACES
+    teller: ClassVar = story
 
     def begin(self) -> None:
         super().begin()
@@ -73,7 +74,7 @@ class Controller(controller.Controller[Play, PlayState]):
         if kind not in self.play.tiles:
             # The refusal is about the tile, so no hex is pointed at.
             refused = self.play.against_tile(kind)
-            self.show(partial(say.answered, self.play, refused))
+            self.show(partial(say.refused, self.play, refused))
             return
         self.play.pick_tile(kind)
         self.show(partial(say.ask, self.play))

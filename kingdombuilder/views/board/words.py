@@ -8,8 +8,8 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.play.history import Node
 from gametable.play.how import ACTION
-from gametable.play.outcomes import Aside, Found, NotYours, Outcome, Played, Refused
-from gametable.views import errors, table_words
+from gametable.play.outcomes import Refused
+from gametable.views import table_words
 from gametable.views.text import Html, listed
 from kingdombuilder import words
 from kingdombuilder.engine.actions import Build, Move
@@ -110,25 +110,9 @@ def forward(play: Play) -> str:
     return _("Forward: {what}", what=in_words(following))
 
 
-def answered(play: Play, answer: Outcome) -> str:
-    """Return the answer to an attempt to do something."""
-    if isinstance(answer, Played):
-        told = spoken(play, answer.nodes)
-        return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
-    if isinstance(answer, Refused):
-        return refused(answer)
-    if isinstance(answer, NotYours):
-        return _(table_words.BY_MACHINE, who=answer.player)
-    if isinstance(answer, Aside):
-        return _("This is allowed, but here the lesson asks for something else.")
-    assert not isinstance(answer, Found)
-    return _("There is more than one way; each has a button of its own.")
-
-
-def refused(refusal: Refused) -> str:
+def refused(play: Play, refusal: Refused) -> str:
     """Return the rules against an action, each in a sentence."""
-    told = " ".join(map(errors.reason, refusal.reasons))
-    return _("Not allowed. {rules}", rules=told)
+    return table_words.not_allowed(refusal.reasons)
 
 
 def gold_of(position: Position, player: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from gametable.notation.lessons import Lesson, Page
-from gametable.play.outcomes import Aside, Outcome, Played
+from gametable.play.outcomes import Aside, Outcome
+from gametable.widgets import board
 from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Build, Influence
@@ -17,27 +18,28 @@ from kingsburg.pages.learn import words as told
 from kingsburg.pages.table import words as say
 from kingsburg.pages.table.groups import TableGroups
 from kingsburg.pages.table.presented import Presented
+from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.table.table import PlayExplorer
 from kingsburg.pages.table.toolbar import ToolbarGroups
+from kingsburg.play import Play
 
 
-class LessonBoard(PlayExplorer):
+class LessonBoard(board.LessonBoard[Play, PlayState], PlayExplorer):
     """The board of a lesson; `done` is called when the reader has done the task of a page."""
 
     def __init__(self, stage: Stage, done: Callable[[], object]) -> None:
-        self._page: Page | None = None
-        self._done = done
+        self.done = done
         super().__init__(stage=stage)
 
     def teach(self, lesson: Lesson[Position]) -> None:
         """Start this lesson."""
-        self._page = None
+        self.page = None
         self.open(Guided(lesson))
 
     @property
     def label(self) -> str:
         """The text of the button that does the task of the page, or "" without one."""
-        task = self._page and self._page.task
+        task = self.page and self.page.task
         if task is None or isinstance(task, Influence | Build):
             return ""
         others = self.play.options.others
@@ -47,11 +49,7 @@ class LessonBoard(PlayExplorer):
 
     def turn_to(self, page: Page) -> None:
         """Show this page of the lesson."""
-        assert isinstance(self.play, Guided)
-        self.play.turn_to(page.at, page.task)
-        self._page = page
-        self.stop()
-        self.begin()
+        super().turn_to(page)
         position = self.position
         seats = {each.name: each.seat for each in position.players}
         subject = position.subject or position.order[0]
@@ -69,10 +67,10 @@ class LessonBoard(PlayExplorer):
     @property
     def _first(self) -> str:
         """The player whose province is shown first, or "" for none."""
-        if self._page is None or told.with_odds(self._page):
+        if self.page is None or told.with_odds(self.page):
             return ""
         position = self.position
-        for word in self._page.shown:
+        for word in self.page.shown:
             if word in position.order:
                 return word
             if word in position.content.buildings:
@@ -85,34 +83,27 @@ class LessonBoard(PlayExplorer):
         return False
 
     @property
-    def aside(self) -> tuple[Hashable, ...]:
-        return (*super().aside, self._page)
-
-    @property
     def reads_only(self) -> bool:
-        return not (self._page and self._page.task)
+        return not (self.page and self.page.task)
 
     def come_of(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Played):
-            self._done()
-            return
         if isinstance(outcome, Aside):
             self.play.drop()
         super().come_of(outcome)
 
     def groups(self) -> list[Group]:
-        if self._page is None:
+        if self.page is None:
             return []
         if self.presenting:
-            page = self._page
+            page = self.page
             asks = {"asked": bool(page.question), "answered": page.task is not None}
             return [Presented(self, self.led_on, page.shown, **asks).group()]
         toolbar = _Task(self, self.fold_odds)
         table = TableGroups(self).groups(self.led_on, self._first)
         return [
-            *(toolbar.task() if self._page.task else []),
-            *([toolbar.tracks()] if CALENDAR in self._page.shown else []),
-            *(table if self._page.task else map(_to_read, table)),
+            *(toolbar.task() if self.page.task else []),
+            *([toolbar.tracks()] if CALENDAR in self.page.shown else []),
+            *(table if self.page.task else map(_to_read, table)),
             *self._odds.groups(),
         ]
 

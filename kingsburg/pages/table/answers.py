@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from gametable.language import _, plural
-from gametable.play.errors import Word
+from gametable.play.errors import Reason, Word
 from gametable.play.history import Node
-from gametable.play.outcomes import Aside, Found, NotYours, Played, Refused, Unclear
+from gametable.play.outcomes import Found, Refused
 from gametable.views import errors, table_words
 from kingsburg import words
 from kingsburg.engine.actions import Action, Build, Influence
@@ -24,24 +24,10 @@ from kingsburg.views.board import pieces as pictures
 _SAID: Final = 4
 
 
-def answered(play: Play, answer: Played | Refused | Unclear | Aside | NotYours) -> str:
-    """Return the answer to a click on a thing."""
-    if isinstance(answer, NotYours):
-        return _(table_words.BY_MACHINE, who=answer.player)
-    if isinstance(answer, Aside):
-        return _("This is allowed, but here the lesson asks for something else.")
-    if isinstance(answer, Played):
-        told = spoken(play, answer.nodes)
-        return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
-    if isinstance(answer, Refused):
-        return refused(play.position, answer)
-    return _("There is more than one way; each has a button of its own.")
-
-
 def looked(play: Play, card: str, outcome: Found | Refused) -> str:
     """Return the text of a card, and what can be done with it or which rules forbid it."""
     if isinstance(outcome, Refused):
-        return f"{card} {_('Not allowed. {rules}', rules=_against(outcome))}"
+        return f"{card} {table_words.not_allowed(_against(outcome))}"
     return f"{card} {_found(play.position, outcome.ways)}"
 
 
@@ -52,8 +38,7 @@ def card_read(play: Play, card: str, owner: str = "", ways: Sequence[Action] = (
     if ways:
         return f"{told} {_found(play.position, ways)}"
     if owner and content.governors[card].uses:
-        against = _against(play.against_using(card, owner))
-        return f"{told} {_('Not allowed. {rules}', rules=against)}"
+        return f"{told} {table_words.not_allowed(_against(play.against_using(card, owner)))}"
     return told
 
 
@@ -103,21 +88,23 @@ def stands(play: Play) -> str:
     return f"{told} {_(table_words.MACHINES_ONLY)}" if play.machines_only else told
 
 
-def refused(position: Position, refusal: Refused) -> str:
+def refused(play: Play, refusal: Refused) -> str:
     """Return the rules against an action, each in a sentence, with the place on the board."""
-    where = _place(position, refusal)
-    told = _against(refusal)
-    if where:
-        return _("{where}: not allowed. {rules}", where=where, rules=told)
-    return _("Not allowed. {rules}", rules=told)
+    if where := _place(play.position, refusal):
+        return _("{where}: not allowed. {rules}", where=where, rules=_rules(refusal))
+    return table_words.not_allowed(_against(refusal))
 
 
-def _against(refusal: Refused) -> str:
+def _against(refusal: Refused) -> Sequence[Reason]:
     reasons = refusal.reasons
     if reasons and reasons[0].rule == "N.1":
         # Other rules only matter when it is time for this action.
         reasons = tuple(each for each in reasons if each.rule in ("N.1", "N.2"))
-    return " ".join(map(errors.reason, reasons))
+    return reasons
+
+
+def _rules(refusal: Refused) -> str:
+    return " ".join(map(errors.reason, _against(refusal)))
 
 
 def _place(position: Position, refusal: Refused) -> str:

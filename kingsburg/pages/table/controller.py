@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
 from gametable.play.outcomes import Found, Refused, Unclear
-from gametable.widgets import controller
+from gametable.widgets.board import Board
 from kingsburg.engine.actions import Bid, Offer
 from kingsburg.engine.position import Position
-from kingsburg.pages.table import answers, typed
+from kingsburg.pages.table import answers, story, typed
 from kingsburg.pages.table import court as at_court
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
@@ -36,7 +36,7 @@ class ReadCard(NamedTuple):
     owner: str = ""
 
 
-class Controller(controller.Controller[Play, PlayState], Chance):
+class Controller(Board[Play, PlayState], Chance):
     """The controller of a game of Kingsburg at its table; a subclass shows the game.
 
     The first click on a card shows it and what can be done with it; the second click does that.
@@ -45,6 +45,7 @@ class Controller(controller.Controller[Play, PlayState], Chance):
     words: ClassVar = answers
     lines: ClassVar = typed
     paces: ClassVar = PACES
+    teller: ClassVar = story
     card: ReadCard | None = None
 
     def begin(self) -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from gametable.play.history import History
-from gametable.widgets.guard import Guard, Sentence
+from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Group
 from gametable.widgets.stage import Stage
-from gametable.widgets.story import StoryGroups
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.pages.stage import KingsburgStage
-from kingsburg.pages.table import story
 from kingsburg.pages.table.advice import OddsPanel
 from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.game_data import Laid
@@ -46,29 +44,19 @@ class PlayExplorer(Controller):
         rng: Random | None = None,
         stage: Stage | None = None,
     ) -> None:
-        self.presenting = False
+        own = stage or KingsburgStage()
         self._rng = rng or Random()
-        state = PlayState()
-        super().__init__(Play(history or new_history(), self._rng, state), state)
-        self._story = StoryGroups(story, self.does(self.draw), self.go_to)
         self._odds = OddsPanel(self.does, self._odds_changed)
-        self._odds.look(self.play.shown)
-        self.stage = stage or KingsburgStage()
-        self.part = self.stage.part()
+        state = PlayState()
+        super().__init__(Play(history or new_history(), self._rng, state), state, own)
         #: The settings of who plays, for a menu beside the board.
-        self.settings = self.stage.part()
+        self.settings = own.part()
+        self._odds.look(self.play.shown)
         self.part.on_retell(self._retell)
         self.draw()
         if stage is None:
-            self.stage.on_keys(self.keys)
-            self.stage.show([self.part])
-
-    def guarded(self, act: Callable[[], object]) -> Callable[[], None]:
-        def shown() -> None:
-            act()
-            self.stage.changed()
-
-        return Guard(self.part.say)(shown)
+            own.on_keys(self.keys)
+            own.show([self.part])
 
     @property
     def marks(self) -> Marks:
@@ -85,10 +73,7 @@ class PlayExplorer(Controller):
         `state`: how it is played; whether the odds are shown does not change.
         """
         state = state or PlayState()
-        play = game if isinstance(game, Play) else Play(game, self._rng, state)
-        self.put(play, state)
-        self._story.begin()
-        self.show(self.stands)
+        self.lay(game if isinstance(game, Play) else Play(game, self._rng, state), state)
 
     def show_position(self, game: History[Position], state: PlayState) -> None:
         """Show a view state: this game at the state's position, or else a new game from there."""
@@ -116,20 +101,18 @@ class PlayExplorer(Controller):
 
     def show(self, said: Sentence) -> None:
         self._odds.look(self.play.shown)
-        self.draw()
-        self.part.say(said)
+        super().show(said)
 
     def arrived(self, said: Sentence, led_on: int = 1) -> None:
-        self._story.arrived(led_on)
         self.entry.follow(self.position)
         self.cards.follow(self.play.shown)
         self.unfolded.clear()
         self.calendar = self.looking = False
-        self.show(said)
+        super().arrived(said, led_on)
 
     def draw(self) -> None:
         self.settings.groups = player_groups(self)
-        self.part.show(self.groups())
+        super().draw()
 
     def _retell(self) -> None:
         self._odds.translate()
@@ -139,11 +122,6 @@ class PlayExplorer(Controller):
         self.draw()
         if said is not None:
             self.part.say(said)
-
-    def present(self) -> None:
-        """Enter or leave the presenter's view, which shows only what the sentence is about."""
-        self.presenting = not self.presenting
-        self.draw()
 
     def groups(self) -> list[Group]:
         """Return everything on the board."""
