@@ -33,6 +33,10 @@ from gametable.server.visits import CONNECTION, Visits
 #: has up to twenty thousand characters, each of which may be escaped as six.
 LONGEST: Final = 160_000
 _CONTENT: Final = 125_000
+#: The largest message, in bytes, after which the next one is read at once, and the bytes per
+#: second of longer ones: reading many of them at once would delay the clicks of others.
+_LIGHT: Final = 40_000
+_PACE: Final = 1_000_000
 #: The most bytes of each of its other parts.
 _SHORT: Final = 8_000
 #: The most connections to a kernel: a page has one and, briefly, an old one. Each opens five files.
@@ -125,6 +129,8 @@ class Gate(ZMQChannelsWebsocketConnection):
         super().__init__(**kwargs)
         self._unanswered = 0
         self._answer = asyncio.Event()
+        #: The seconds until the next message is read.
+        self._pause = 0.0
         visits: Visits = self.websocket_handler.settings["voila"].visits
         self._visits = visits
         if self.kernel_id not in visits.given():
@@ -185,6 +191,9 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     async def answered(self) -> None:
         """Wait until the kernel has answered enough messages to get more, or time is up."""
+        if self._pause:
+            pause, self._pause = self._pause, 0.0
+            await asyncio.sleep(pause)
         while self._open and self._unanswered >= _UNANSWERED:
             self._answer.clear()
             try:
@@ -222,6 +231,8 @@ class Gate(ZMQChannelsWebsocketConnection):
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         if not self._open:
             return
+        if len(incoming_msg) > _LIGHT:
+            self._pause = len(incoming_msg) / _PACE
         if not self.visit.bytes.take(len(incoming_msg)):
             self._hang_up("too many messages")
             return

@@ -49,7 +49,7 @@ _LARGE: Final = 1000
 #: as twenty; bytes in them; and seconds of the server's processor.
 _MESSAGES: Final = (300.0, 50.0)
 CONNECTION: Final = 20
-_BYTES: Final = (7_000_000.0, 100_000.0)
+_BYTES: Final = (13_000_000.0, 100_000.0)
 _SECONDS: Final = (2.0, 0.1)
 
 

@@ -334,8 +334,8 @@ def test_what_a_visit_may_say_is_the_same_over_all_its_connections(clock: Clock)
     assert not visit.messages.take(1)
     clock.now += 60
     assert visit.connects()
-    assert visit.bytes.take(6_500_000)
-    assert not visit.bytes.take(6_500_000)
+    assert visit.bytes.take(12_000_000)
+    assert not visit.bytes.take(12_000_000)
     assert not visit.connects()
 
 
