@@ -11,6 +11,8 @@ from markupsafe import Markup
 
 #: The characters that no XML document may contain, not even escaped.
 _UNFIT: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: The characters that text cannot contain as they are.
+_SPECIAL: Final = re.compile(f"[&<>\"']|{_UNFIT.pattern}")
 
 
 class Html(Markup):
@@ -23,7 +25,15 @@ class Html(Markup):
         """Return the value as HTML: as it is if it is `Html`, else as text in tags or quotes."""
         if isinstance(s, Html):
             return s
-        return cls(standard.escape(_UNFIT.sub("\ufffd", str(s))))
+        shown = str(s)
+        if _SPECIAL.search(shown):
+            shown = standard.escape(_UNFIT.sub("\ufffd", shown))
+        return _made(shown)
+
+
+def _made(text: str) -> Html:
+    # The constructor of Markup, and its `format`, take several times as long.
+    return str.__new__(Html, text)
 
 
 #: Empty HTML.
@@ -35,14 +45,20 @@ def text(value: object) -> Html:
     return Html.escape(value)
 
 
-def html(template: str, /, *values: object, **fields: object) -> Html:
+def html(template: str, /, *values: object) -> Html:
     """Return a template with values in place of its ``{}``, escaped unless they are `Html`."""
-    return Html(template).format(*values, **fields)
+    return _made(template.format(*map(_fit, values)))
+
+
+def _fit(value: object) -> object:
+    """Return a number as it is, because a template may say how to write it; else HTML."""
+    kind = type(value)
+    return value if kind is Html or kind is int or kind is float else Html.escape(value)
 
 
 def joined(parts: Iterable[object]) -> Html:
     """Return the parts one after another, escaped unless they are `Html`."""
-    return Html("").join(map(Html.escape, parts))
+    return _made("".join(map(Html.escape, parts)))
 
 
 def listed(lines: Iterable[object]) -> Html:
