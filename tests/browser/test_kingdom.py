@@ -436,9 +436,11 @@ def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: in
         shown.page.emulate_media(media="print")
         expect(shown.item("board")).to_be_visible()
         expect(shown.item("back")).not_to_be_visible()
-        wide = shown.page.evaluate("document.querySelector('.kb-hexes svg').clientWidth")
         # The board fills a sheet, in one column.
-        assert wide == min(600, width - 16)
+        shown.page.wait_for_function(
+            "wide => document.querySelector('.kb-hexes svg').clientWidth === wide",
+            arg=min(600, width - 16),
+        )
 
 
 @pytest.mark.parametrize("width", JOURNEYS)

@@ -306,7 +306,7 @@ def start(mine: OwnCards, rng: Random) -> Position:
     return new_game(names, rules, mine)
 
 
-@steady(FILES)
+@steady(FILES // 3)
 @given(right(), st.integers(0, 10_000))
 def test_games_with_drawn_cards_come_to_their_end(raw: dict[str, Any], seed: int) -> None:
     """Positions on the way can be saved, drawn, told and linked."""

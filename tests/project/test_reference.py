@@ -24,7 +24,7 @@ def test_all_that_the_package_offers_has_a_page(tmp_path: Path) -> None:
         assert (tmp_path / f"{page}.html").is_file(), page
     assert not (tmp_path / "gametable/widgets.html").exists()
     said = (tmp_path / "kingsburg/odds/reach.html").read_text("utf-8")
-    assert "The probability, from 0 to 1, of reaching each advisor from 1 to 18." in said
+    assert "the probability, from 0 to 1, of reaching each advisor from 1 to 18." in said
 
 
 def test_a_warning_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
