@@ -103,14 +103,20 @@ async def _turn(making: asyncio.Semaphore) -> AsyncIterator[None]:
     Kernels that start take all the time of the processor, and clicks of others would wait.
     """
     await making.acquire()
-    loop = asyncio.get_running_loop()
-    late = loop.call_later(_LONG, making.release)
+    done = False
+
+    def release() -> None:
+        nonlocal done
+        if not done:
+            done = True
+            making.release()
+
+    late = asyncio.get_running_loop().call_later(_LONG, release)
     try:
         yield
     finally:
-        if late.when() > loop.time():
-            late.cancel()
-            making.release()
+        late.cancel()
+        release()
 
 
 def _shown(given: HTTPHeaders, frames: Sequence[str]) -> bool:

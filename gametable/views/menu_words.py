@@ -36,7 +36,7 @@ def keys(meant: Mapping[str, str]) -> Html:
     rows = joined(
         html(
             "<dt>{}</dt><dd>{}</dd>",
-            " ".join(html("<kbd>{}</kbd>", each) for each in keys.split()),
+            Html(" ").join(html("<kbd>{}</kbd>", each) for each in keys.split()),
             _(told),
         )
         for keys, told in meant.items()

@@ -30,7 +30,7 @@ class Board(Controller[T, H], Generic[T, H]):
         self.part = stage.part()
         super().__init__(play, state)
         self._story = StoryGroups(self.teller, self.does(self.draw), self.go_to)
-        self.part.on_retell(self.draw)
+        self.part.on_retell(self.retell)
 
     @abstractmethod
     def groups(self) -> Sequence[Group]:
@@ -51,6 +51,10 @@ class Board(Controller[T, H], Generic[T, H]):
 
     def draw(self) -> None:
         self.part.show(self.groups())
+
+    def retell(self) -> None:
+        """Draw the board in another language."""
+        self.draw()
 
     def show(self, said: Sentence) -> None:
         self.draw()

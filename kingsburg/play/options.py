@@ -38,7 +38,10 @@ class Options:
     @cached_property
     def of_each_kind(self) -> tuple[Action, ...]:
         """The first action of each kind, in the order in which the kinds are offered."""
-        return tuple({type(each): each for each in reversed(self._seen)}.values())[::-1]
+        found: dict[type[Action], Action] = {}
+        for each in self._seen:
+            found.setdefault(type(each), each)
+        return tuple(found.values())
 
     @property
     def offered(self) -> tuple[str, ...]:

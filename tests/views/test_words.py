@@ -6,16 +6,19 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.play.errors import Malformed
 from gametable.play.positions import CHANCE
+from gametable.views import menu_words
 from kingsburg import words
-from kingsburg.engine.actions import Influence, Recruit, Reroll
+from kingsburg.engine.actions import PASS, Build, Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import files, records
+from kingsburg.notation import files, lines, records
 from kingsburg.notation.actions import in_words, kind_of
+from kingsburg.play.options import Options
 from kingsburg.views import log, tables
 from kingsburg.views.board import pieces as pictures
 
@@ -130,3 +133,20 @@ def test_the_standing_as_a_frame() -> None:
     frame = tables.standing(records.stored("the-first-year").position).to_frame()
     assert list(frame["player"])[:2] == ["Ann", "Cindy"]
     assert frame.loc[frame["player"] == "David", "VP"].item() == 2
+
+
+def test_a_panel_of_keys_shows_keys() -> None:
+    assert "<kbd>a</kbd> <kbd>b</kbd>" in menu_words.keys({"a b": "x"})
+
+
+def test_white_dice_have_that_word_only_where_dice_of_a_hand_are_meant() -> None:
+    assert lines.parse("Ann rerolls white 2 by statue", ["Ann"]).action == Reroll(
+        "statue", (), (2,)
+    )
+    with pytest.raises(Malformed, match="'white' is not a face of a die"):
+        lines.parse("Ann rolls white 3", ["Ann"])
+
+
+def test_the_first_action_of_each_kind_comes_in_the_order_of_the_kinds() -> None:
+    options = Options((Build("inn"), PASS, Build("chapel")))
+    assert options.of_each_kind == (Build("inn"), PASS)

@@ -8,7 +8,7 @@ from typing import Final
 from gametable.language import _, later
 from gametable.notation.forms import before, expect, one
 from kingsburg import words as say
-from kingsburg.engine.actions import PASS, Action, Influence, Move, Pass
+from kingsburg.engine.actions import PASS, Action, Influence, Keep, Move, Pass
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.position import Position
 from kingsburg.notation.actions.forms import dice, number
@@ -99,4 +99,5 @@ class Moves(Kind[Move]):
         return {"advisor": names.advisor(action.advisor), "other": names.advisor(action.to)}
 
     def question(self, position: Position, action: Move, options: Sequence[Action]) -> str:
-        return _("move the dice, or leave them.")
+        alone = all(isinstance(each, Move | Keep) for each in options)
+        return _("move the dice, or leave them.") if alone else ""

@@ -11,7 +11,7 @@ from kingsburg import words as say
 from kingsburg.engine.actions import KEEP, Action, Keep, Move, Reroll, Roll, TurnDice
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.position import Position
-from kingsburg.notation.actions.forms import dice
+from kingsburg.notation.actions.forms import dice, some_dice
 from kingsburg.notation.actions.kind import Alone, Kind
 from kingsburg.words import Glossary, dice_of, thrown, turned
 
@@ -74,7 +74,7 @@ class Rerolls(Kind[Reroll]):
         thrown, power = before(words, "by")
         if list(thrown) == ["all"]:
             return Reroll(one(power))
-        hand = dice(thrown)
+        hand = some_dice(thrown)
         return Reroll(one(power), hand.coloured, hand.white)
 
     def write(self, action: Reroll) -> str:
@@ -102,7 +102,7 @@ class Turns(Kind[TurnDice]):
     def read(self, words: Sequence[str]) -> Action:
         shown, power = before(words, "by")
         shown, faces = before(shown, "to")
-        hand, to = dice(shown), dice(faces).coloured
+        hand, to = some_dice(shown), dice(faces).coloured
         expect(len(hand.dice) == len(to) and not (hand.coloured and hand.white))
         return TurnDice(one(power), hand.coloured, hand.white, to)
 

@@ -19,14 +19,17 @@ def number(word: str) -> int:
 
 
 def dice(words: Sequence[str]) -> Hand:
-    """Return dice such as ``1 3 5 + 4``; those after "white" are white. Raises `Malformed`."""
-    if list(words[:1]) == ["white"]:
-        words = ["+", *words[1:]]
+    """Return dice such as ``1 3 5 + 4``. Raises `Malformed`."""
     try:
         return parse_dice(" ".join(words))
     except Malformed as error:
         error.rule = "N.3"
         raise
+
+
+def some_dice(words: Sequence[str]) -> Hand:
+    """Return dice of a hand; those after the word "white" are white. Raises `Malformed`."""
+    return dice(["+", *words[1:]] if list(words[:1]) == ["white"] else words)
 
 
 def things(words: Sequence[str]) -> tuple[str, ...]:

@@ -52,7 +52,6 @@ class PlayExplorer(Controller):
         #: The settings of who plays, for a menu beside the board.
         self.settings = own.part()
         self._odds.look(self.play.shown)
-        self.part.on_retell(self._retell)
         self.draw()
         if stage is None:
             own.on_keys(self.keys)
@@ -114,7 +113,7 @@ class PlayExplorer(Controller):
         self.settings.groups = player_groups(self)
         super().draw()
 
-    def _retell(self) -> None:
+    def retell(self) -> None:
         self._odds.translate()
         self.draw()
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _, later, plural
 from gametable.views.text import NOTHING, Html, html, joined
 from kingsburg import words
-from kingsburg.engine.actions import Action, Build, Choose, Roll, TurnDestiny
+from kingsburg.engine.actions import Action, Build, Choose, Lose, Roll, Take, TurnDestiny
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import Player
@@ -171,7 +171,10 @@ def chosen(action: Action, seat: int | None) -> Html:
     """Return a picture of a choice: dice, or things that change hands; "" for other choices."""
     if isinstance(action, Roll):
         return pictures.dice(action.coloured, action.white, seat, SMALL_DIE)
-    return Html("→").join(icons.price(Bundle.of(group)) for group in kind_of(action).shown(action))
+    groups = kind_of(action).shown(action)
+    if isinstance(action, Take | Lose):
+        return joined(icons.price(Bundle.of(tuple(group))) for group in groups)
+    return Html("→").join(icons.sign(thing) for (thing,) in groups)
 
 
 # Provinces --------------------------------------------------------------------------------
