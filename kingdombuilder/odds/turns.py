@@ -82,7 +82,7 @@ class Turns:
         self.narrowed = False
         self._start = start
         self._seat = start.to_move
-        self._node = (start.turn, start.to_move)
+        self._moment = (start.turn, start.to_move)
         self._purse = purse
         self._sets = Sets(purse)
         self._by_locations = beside(of([*start.board.locations]))
@@ -140,7 +140,7 @@ class Turns:
         # Forced actions are part of the turn and have been carried out.
         forced = [action for seat, action in table.forced if seat == self._seat]
         done = (*way.done, *way.following, *forced)
-        if (table.turn, table.to_move) != self._node or table.is_over:
+        if (table.turn, table.to_move) != self._moment or table.is_over:
             self._ended(table.own[self._seat], done, ())
         elif table.draws:
             self._cut_off(table, done)

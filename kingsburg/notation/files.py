@@ -200,7 +200,7 @@ class _Reader:
             )
         for player, given in zip(table.players, data.players, strict=True):
             self._player(player, given)
-        self._node(table)
+        self._moment(table)
         self._destiny(table)
         self._order(table)
         self._placed(table)
@@ -290,7 +290,7 @@ class _Reader:
                 self._wrong.add(path)
             return Hand()
 
-    def _node(self, table: Table) -> None:
+    def _moment(self, table: Table) -> None:
         data = self._data
         if data.year not in range(1, Rules.YEARS + 1):
             self._fault_at(

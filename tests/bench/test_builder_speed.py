@@ -121,9 +121,9 @@ def test_the_best_turn_with_several_tiles() -> None:
     gc.set_threshold(*always[:2], 1_000_000)
     for here in several[::10]:
         search = BestTurn(here)
-        nodes = [process_time(), *(process_time() for _ in search.work()), process_time()]
-        times.append(nodes[-1] - nodes[0])
-        pauses.append(1000 * max(b - a for a, b in pairwise(nodes)))
+        moments = [process_time(), *(process_time() for _ in search.work()), process_time()]
+        times.append(moments[-1] - moments[0])
+        pauses.append(1000 * max(b - a for a, b in pairwise(moments)))
         beams += not search.exact
     gc.set_threshold(*always)
     longest = f"longest {max(times):.1f} s, longest slice {max(pauses):.0f} ms"

@@ -221,8 +221,8 @@ def test_a_phone_reads_the_qr_code(
     browser: Browser, dashboards: Serving, players: int, scheme: Scheme
 ) -> None:
     """This holds for the longest code of a game of five, and for that of a roll on a new page."""
-    nodes = positions(new(players), Random(1)) if players else ()
-    states = (PlayState(position=each) for each in nodes)
+    game = positions(new(players), Random(1)) if players else ()
+    states = (PlayState(position=each) for each in game)
     query = max((links.link(links.View((each,), "en")) for each in states), key=len, default="")
     with opened(browser, dashboards.address + "play" + query, 375, scheme) as watched:
         walk(watched, "share-fold" if players else "chance share-fold")

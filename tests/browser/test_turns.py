@@ -99,9 +99,9 @@ def asked(page: Page) -> str:
 def tap_twice(page: Page, x: float, y: float, between: int) -> None:
     """Tap twice, this many ms apart by the page's clock, even if the machine is busy."""
     devtools = page.context.new_cdp_session(page)
-    for node in (start := time(), start + between / 1000):
+    for moment in (start := time(), start + between / 1000):
         for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-            touch = {"type": kind, "touchPoints": points, "timestamp": node}
+            touch = {"type": kind, "touchPoints": points, "timestamp": moment}
             devtools.send("Input.dispatchTouchEvent", touch)
         page.wait_for_timeout(between)
 

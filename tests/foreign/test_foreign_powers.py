@@ -458,23 +458,23 @@ def test_why_not_agrees_with_the_actions(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_save_and_load_at_every_moment(seats: int) -> None:
-    nodes = list(random_game("save", seats, Rules()))[1:]
-    for position in nodes:
+    positions = list(random_game("save", seats, Rules()))[1:]
+    for position in positions:
         again = files.load(files.to_text(position), foreign)
         assert again == position
         assert again.actions() == position.actions()
 
 
 def test_playing_changes_no_position() -> None:
-    nodes = list(random_game("pure", 3, Rules()))
-    kept = [hash(position) for position in nodes]
+    positions = list(random_game("pure", 3, Rules()))
+    kept = [hash(position) for position in positions]
     rng = Random(1)
-    for position in nodes:
+    for position in positions:
         for action in list(position.actions())[:5]:
             position.play(action)
         if position.actor is CHANCE:
             position.play(next_action(position, rng))
-    assert [hash(pickle.loads(pickle.dumps(position))) for position in nodes] == kept
+    assert [hash(pickle.loads(pickle.dumps(position))) for position in positions] == kept
 
 
 def test_a_random_game_as_a_record() -> None:

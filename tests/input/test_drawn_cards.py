@@ -107,10 +107,10 @@ OFFERS = st.builds(timely, OFFER | REROLL, TOTAL)
 
 def gives(*never: str) -> st.SearchStrategy[Any]:
     """Return one gift or several, at none of these hooks."""
-    nodes = st.sampled_from([each for each in FOR_CARDS if each not in never])
+    hooks = st.sampled_from([each for each in FOR_CARDS if each not in never])
     gift = st.builds(
         timely,
-        st.fixed_dictionaries({"moment": nodes, "what": GAINS | PER}, optional={"when": WHEN}),
+        st.fixed_dictionaries({"moment": hooks, "what": GAINS | PER}, optional={"when": WHEN}),
         TOTAL,
     ).filter(lambda gift: gift["moment"] not in NOTHING_TO_LOOK_AT or "look" not in gift["what"])
     return gift | st.lists(gift, max_size=3)

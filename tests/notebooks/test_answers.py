@@ -66,7 +66,7 @@ def after(position: Position, *played: str) -> Position:
     return position
 
 
-def nodes(history: History[Position], phase: str, step: str, actor: str) -> list[Position]:
+def moments(history: History[Position], phase: str, step: str, actor: str) -> list[Position]:
     found = [each.position for each in history.line()]
     return [each for each in found if (each.phase, each.step, each.actor) == (phase, step, actor)]
 
@@ -96,7 +96,7 @@ def test_everything_to_try_has_an_answer(path: Any) -> None:
 
 
 def test_ann_in_summer() -> None:
-    ann = nodes(records.stored("the-first-year"), "summer", "influence", "Ann")[0]
+    ann = moments(records.stored("the-first-year"), "summer", "influence", "Ann")[0]
     reasons = ann.why_not(lines.parse("Ann influences 7 with 1 6", ["Ann"]).action)
     others = ", ".join(map(str, [each for each in reached(ann) if each != 11][:-1]))
     assert f"She can reach {others} and {reached(ann)[-2]}." in answer("01", 1)
@@ -116,7 +116,7 @@ def test_anns_statue_in_autumn(rolled: str, helps: bool) -> None:
 
 
 def test_the_barricade_would_have_saved_david() -> None:
-    autumn = nodes(records.stored("the-first-year"), "autumn", "build", "David")[0]
+    autumn = moments(records.stored("the-first-year"), "autumn", "build", "David")[0]
     for building, saves in (("statue", False), ("inn", False), ("barricade", True)):
         now = after(autumn, f"David builds {building}")
         while now.phase != "winter":

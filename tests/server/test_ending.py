@@ -90,7 +90,7 @@ def test_told_twice_it_ends_at_once() -> None:
 
 
 def test_told_while_it_only_begins_it_ends_without_a_word() -> None:
-    def begin(node: float) -> tuple[int, str]:
+    def begin(seconds: float) -> tuple[int, str]:
         process = subprocess.Popen(
             [sys.executable, "-m", "kingsburg", "dashboards", "--port", free_port()],
             cwd=ROOT,
@@ -98,7 +98,7 @@ def test_told_while_it_only_begins_it_ends_without_a_word() -> None:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        time.sleep(node)
+        time.sleep(seconds)
         process.send_signal(signal.SIGTERM)
         said, _nothing = process.communicate(timeout=PATIENCE)
         return process.returncode, said
@@ -113,12 +113,12 @@ def test_told_while_it_only_begins_it_ends_without_a_word() -> None:
 
 @pytest.mark.slow
 def test_told_while_a_page_opens_it_ends_without_a_word() -> None:
-    def open_and_end(node: float) -> None:
+    def open_and_end(seconds: float) -> None:
         with serving_folder(ROOT / "dashboards", waiting=0) as served:
             place = urlsplit(served.address)
             with socket.create_connection((place.hostname, place.port), PATIENCE) as line:
                 line.sendall(b"GET /odds HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                time.sleep(node)
+                time.sleep(seconds)
                 served.process.send_signal(signal.SIGTERM)
                 ended(served)
 

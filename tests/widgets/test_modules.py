@@ -343,7 +343,7 @@ def test_a_whole_game_is_shared_once_the_tokens_are_shown() -> None:
     assert opened(table).board.position == table.board.position
     table.stage.click("back")
     assert table.board.position.actor == "Cindy"
-    # At this node the tokens of Ann and Brian are secret again.
+    # At this moment the tokens of Ann and Brian are secret again.
     assert table.board.play.hides_something()
 
 

@@ -540,8 +540,8 @@ def test_a_line_of_the_log_opens_to_its_rule_and_leads_back(spring: PlayExplorer
     assert "P1.2" in told
     assert rules()["P1.2"].text[:40] in told
     assert rules()["P1.2"].source in told
-    node = next(id for id in items(spring) if id.startswith("moment-"))
-    click(spring, node)
+    moment = next(id for id in items(spring) if id.startswith("moment-"))
+    click(spring, moment)
     assert spring.position.player("Brian").gold == 1
     assert spring.position.actor == "Ann"
 

@@ -41,7 +41,7 @@ class EditorFields:
             self._board(),
             *self._faults(),
             *self._players(),
-            *self._node(),
+            *self._moment(),
             *self._box(),
             self._text(),
         ]
@@ -152,7 +152,7 @@ class EditorFields:
 
     # The turn and the content -------------------------------------------------------------
 
-    def _node(self) -> Iterator[Group]:
+    def _moment(self) -> Iterator[Group]:
         draft = self._draft
         names = draft.names[: max(PLAYERS)]
         first = draft.get("to_move") or next(iter(names), "")

@@ -89,11 +89,11 @@ def _marked(here: bool) -> Html:
 
 
 def _steps(position: Position) -> Html:
-    nodes = position.content.hooks
+    hooks = position.content.hooks
     steps = dict.fromkeys(
         part.step
         for part in CALENDAR
-        if part.phase == position.phase and (part.only_at is None or part.only_at in nodes)
+        if part.phase == position.phase and (part.only_at is None or part.only_at in hooks)
     )
     if len(steps) < 2:
         return Html()
