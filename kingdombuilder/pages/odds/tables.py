@@ -47,7 +47,7 @@ def next_cards(position: Position) -> Table:
         for name in position.names
         for terrain, chance in next_card(position, name).items()
     ]
-    return Table("next-card", columns, rows, _(NEXT), across="player")
+    return Table("next-card", columns, rows, _(NEXT), across="player", look="kd-next")
 
 
 def _drawn(chance: Fraction) -> Drawn:
