@@ -437,10 +437,8 @@ def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: in
         expect(shown.item("board")).to_be_visible()
         expect(shown.item("back")).not_to_be_visible()
         # The board fills a sheet, in one column.
-        shown.page.wait_for_function(
-            "wide => document.querySelector('.kb-hexes svg').clientWidth === wide",
-            arg=min(600, width - 16),
-        )
+        drawn = shown.page.locator(".kb-hexes svg")
+        expect(drawn).to_have_js_property("clientWidth", min(600, width - 16))
 
 
 @pytest.mark.parametrize("width", JOURNEYS)
