@@ -6,6 +6,7 @@ seeds, since no order may come from a set. Benchmarks run only as `python3 -m te
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ from pathlib import Path
 from kingsburg import _setup
 
 ROOT = Path(__file__).resolve().parent.parent
-PARALLEL = ("-n", "auto", "--dist", "loadfile")
+#: One process more than there are cores, since tests of pages often wait.
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
 TWICE = ("tests/records", "tests/properties")
 
 
@@ -43,6 +45,8 @@ def run(arguments: "list[str]", hash_seed: str = "random") -> int:
 
 
 if __name__ == "__main__":
+    # Shells make what they start in the background ignore Ctrl-C, which some tests send.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     bench = any("bench" in Path(each.split("::")[0]).parts for each in sys.argv[1:])
     _setup.ensure("test", *(["bench"] if bench else []))
     try:

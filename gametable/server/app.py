@@ -362,6 +362,7 @@ def _configuration(dashboards: Path, templates: dict[str, object], options: Opti
             # A page that reconnects requests everything again. The buffer of a kernel that ends
             # before its page's connection, as when a page is closed, would never be freed.
             "MappingKernelManager": {
+                "kernel_manager_class": f"{kernels.__name__}.{kernels.Manager.__name__}",
                 "buffer_offline_messages": False,
                 # Each connection stays in memory this long, even if its kernel has answered.
                 "kernel_info_timeout": visits.ANSWERS_AT_ALL,

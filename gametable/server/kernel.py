@@ -11,6 +11,7 @@ import tempfile
 from contextlib import suppress
 from multiprocessing import forkserver
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 from gametable.server import logs
@@ -57,7 +58,12 @@ def run(connection: str) -> None:
     sys.modules["debugpy"] = None  # type: ignore[assignment]
     # Garbage collection must skip the memory that forks share: touching it would copy it.
     gc.freeze()
+    from ipykernel import ipkernel
     from traitlets.config import Config
+
+    # For the debugger, the kernel lists the files of all modules, which would copy shared memory.
+    quiet = SimpleNamespace(**{**vars(sys), "modules": {}})
+    ipkernel.sys = quiet  # type: ignore[assignment,attr-defined]
 
     from gametable.server.kernel_app import KernelApp
     from gametable.widgets import share, turns

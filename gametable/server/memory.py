@@ -6,7 +6,6 @@ Memory shared with the process that they are forked from does not count.
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -36,22 +35,14 @@ async def look(visits: Visits) -> None:
         largest = max(sizes, key=lambda each: sizes[each])
         del sizes[largest]
         REFUSED.labels("too much memory").inc()
-        await visits.end_large(largest)
+        visits.large.append(largest)
+        await visits.end(largest)
 
 
 def _own(process: int | None) -> int:
-    """Return the bytes that a process shares with no other; 0 if it has ended."""
+    """Return the bytes that a process shares with no other; 0 if nothing tells them."""
     try:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     except OSError:
-        return _of_no_file(process)
-    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
-
-
-def _of_no_file(process: int | None) -> int:
-    """Return the bytes of a process that are in no file, for systems that tell no more."""
-    try:
-        resident, shared = Path(f"/proc/{process}/statm").read_text().split()[1:3]
-    except OSError:
         return 0
-    return os.sysconf("SC_PAGE_SIZE") * (int(resident) - int(shared))
+    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))

@@ -13,9 +13,7 @@ from typing import Any, Final
 
 import zmq
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
-from traitlets import default
 
-from gametable.server import kernels
 from gametable.server.buckets import Bucket
 from gametable.server.metrics import REFUSED
 
@@ -97,10 +95,6 @@ class Kernels(AsyncMappingKernelManager):
         #: True if the last kernel could not be started.
         self.failing = False
 
-    @default("kernel_manager_class")
-    def _our_manager(self) -> str:
-        return f"{kernels.__name__}.{kernels.Manager.__name__}"
-
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         try:
             kernel_id: str = await super().start_kernel(**kwargs)
@@ -134,7 +128,7 @@ class Visits:
         self.most = most
         #: The waiting kernels that are being checked for an answer.
         self._asked: set[str] = set()
-        #: The kernels that were most recently ended for too much memory.
+        #: The kernels that were most recently ended for too much memory; their pages say so.
         self.large: deque[str] = deque(maxlen=_LARGE)
 
     def visit(self, kernel_id: str) -> Visit:
@@ -190,7 +184,7 @@ class Visits:
             if not spare:
                 return "places"
             REFUSED.labels("gave way").inc()
-            await self._end(max(spare)[-1])
+            await self.end(max(spare)[-1])
         return None
 
     @contextmanager
@@ -216,7 +210,7 @@ class Visits:
                 if await self.answers(kernel_id, ANSWERS):
                     self._manager.give(kernel_id, visit)
                     return True
-                await self._end(kernel_id)
+                await self.end(kernel_id)
             finally:
                 self._asked.discard(kernel_id)
         return False
@@ -260,18 +254,14 @@ class Visits:
 
     # Ending kernels -----------------------------------------------------------------------
 
-    async def end_large(self, kernel_id: str) -> None:
-        """End a kernel that has too much memory; its page will say so."""
-        self.large.append(kernel_id)
-        await self._end(kernel_id)
-
     def process(self, kernel_id: str) -> int | None:
         """Return the id of a kernel's process; None if it has none yet."""
         provisioner = self._manager.get_kernel(kernel_id).provisioner
         process: int | None = getattr(provisioner, "pid", None)
         return process
 
-    async def _end(self, kernel_id: str) -> None:
+    async def end(self, kernel_id: str) -> None:
+        """End this kernel at once, if it has not ended yet."""
         if kernel_id in self._manager:
             await self._manager.shutdown_kernel(kernel_id, now=True)
 
@@ -285,7 +275,7 @@ class Visits:
         for each in self.all():
             # Other kernels may end while one is checked.
             if each in self._manager and not await self._is_wanted(each, now):
-                await self._end(each)
+                await self.end(each)
         for name in self._manager._pools:
             self._manager.fill_if_needed(delay=0, notebook_name=name)
 
