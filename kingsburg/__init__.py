@@ -29,7 +29,9 @@ Positions and whole games are read from text. A notebook shows a position as a b
 What the package offers here, loaded when it is asked for:
 
 * `new_game`, `load`: a `Position` from names, from JSON; `read_record`: the history of a game
-* `reach` of a `Setup`: the probability of reaching each advisor
+* `reach`, `reach_any`, `reach_at_least`, `together` of a `Setup`: the probability of reaching each
+  advisor, any of some, at least so many, or all of them; `advise`: what to do with rolled dice
+* `turn`: what the best turn brings, as a `Distribution` of goods, VP or any value of them
 * `court`: best play of everybody at a position where all dice lie open
 * `battle` of a `Winter`: the probability of victory, draw and defeat
 * `simulate`: many games between named players, or functions of your own
@@ -45,6 +47,7 @@ Views and widgets have packages of their own; `python3 -m tests.reference` write
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gametable.play.distribution import Distribution as Distribution
     from kingsburg.engine.new_game import new_game as new_game
     from kingsburg.engine.position import Position as Position
     from kingsburg.engine.rules import Rules as Rules
@@ -53,14 +56,20 @@ if TYPE_CHECKING:
     from kingsburg.notation.records import read as read_record  # noqa: F401
     from kingsburg.odds.battle import battle as battle
     from kingsburg.odds.court import court as court
+    from kingsburg.odds.questions import reach_at_least as reach_at_least
+    from kingsburg.odds.questions import together as together
+    from kingsburg.odds.questions import turn as turn
     from kingsburg.odds.reach import Setup as Setup
+    from kingsburg.odds.reach import advise as advise
     from kingsburg.odds.reach import reach as reach
+    from kingsburg.odds.reach import reach_any as reach_any
     from kingsburg.odds.winter import Winter as Winter
     from kingsburg.players.games import simulate as simulate
 
     __version__: str
 else:
     _OFFERED = {
+        "Distribution": "gametable.play.distribution:Distribution",
         "Position": "kingsburg.engine.position:Position",
         "new_game": "kingsburg.engine.new_game:new_game",
         "Rules": "kingsburg.engine.rules:Rules",
@@ -71,7 +80,12 @@ else:
         "battle": "kingsburg.odds.battle:battle",
         "court": "kingsburg.odds.court:court",
         "Setup": "kingsburg.odds.reach:Setup",
+        "advise": "kingsburg.odds.reach:advise",
         "reach": "kingsburg.odds.reach:reach",
+        "reach_any": "kingsburg.odds.reach:reach_any",
+        "reach_at_least": "kingsburg.odds.questions:reach_at_least",
+        "together": "kingsburg.odds.questions:together",
+        "turn": "kingsburg.odds.questions:turn",
         "simulate": "kingsburg.players.games:simulate",
     }
 

@@ -54,7 +54,7 @@ class Totals(NamedTuple):
 
 
 @stepwise
-def together(setup: Setup) -> Steps[dict[Together, Placed]]:
+def possible_sets(setup: Setup) -> Steps[dict[Together, Placed]]:
     """Return all sets of advisors that the dice of `setup.roll` can influence, with a way for each.
 
     Sets are ascending, small ones first; an advisor appears twice if the Envoy is used on the
@@ -103,7 +103,7 @@ def advise_turn(setup: Setup, worths: Worths) -> Steps[Advice]:
     """
     check_type(setup, Setup, "setup")
     hand = setup.dice_there()
-    _check_size(setup)
+    check_size(setup)
     goal = BestTotal(setup, worths)
     rerolling = Rerolling(goal, len(hand.dice))
     yield from rerolling.count(setup.coloured, setup.whites, setup.dice_powers, hand)
@@ -202,7 +202,7 @@ def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction
             number=repr(number),
         )
     if number > 2:
-        _check_size(setup)
+        check_size(setup)
     goals = EachTogether(setup, number)
     found, in_all = yield from solved(goals, setup)
     # Many chances are equal, and a fraction takes longer to make than to look up.
@@ -235,7 +235,7 @@ def using_all_dice(setup: Setup) -> Steps[Fraction]:
     chosen to place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE`
     to be rolled.
     """
-    _check_size(setup)
+    check_size(setup)
     (found,), in_all = yield from solved(AllDice(setup), setup)
     return Fraction(found, in_all)
 
@@ -247,17 +247,18 @@ def best_totals(setup: Setup, worths: Worths) -> Steps[Totals]:
     Rerolls are chosen to get the highest mean, with ties as in `Advice`. With a roll the answer is
     about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
-    _check_size(setup)
+    check_size(setup)
     goal = BestTotal(setup, worths)
     (in_sum, counted), in_all = yield from solved(goal, setup)
     chances = {
         Fraction(total, goal.scale): Fraction(ways, in_all)
-        for total, ways in goal.by_total(counted)
+        for total, ways in sorted(goal.by_outcome(counted))
     }
     return Totals(Fraction(in_sum, in_all * goal.scale), chances)
 
 
-def _check_size(setup: Setup) -> None:
+def check_size(setup: Setup) -> None:
+    """Raise `Malformed` if too many dice are to be rolled to count whole turns."""
     check_type(setup, Setup, "setup")
     dice = setup.coloured + setup.whites
     if dice > MOST_DICE and (setup.roll is None or setup.dice_powers):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, count
 from math import lcm
-from typing import Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Fault, Malformed, check_type
 from kingsburg.engine.hand import ADVISORS, Hand
@@ -109,19 +110,47 @@ def _with_moves(
     return {**found}
 
 
+class AnyTogether(Goals):
+    """The goal of taking any of some sets of advisors, which are all of one size."""
+
+    def __init__(self, setup: Setup, sets: Collection[Together]) -> None:
+        self._setup, self._number = setup, len(next(iter(sets)))
+        beside = Beside(setup)
+        placed = set(sets)
+        if beside.moved_to is not None:
+            there = sets_of(self._number, setup.envoy)
+            placed |= {each for each in there if beside.moved(each) in sets}
+        self._read = [
+            read for advisors in placed if beside.allows(advisors) for read in _one_by_one(advisors)
+        ]
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
+        dealing = dealing_of(self._setup, coloured, white, kept, most=self._number)
+        found = 0
+        for ways, groups in dealing.parts():
+            found += ways * dealing.count(dealing.together(groups, self._read))
+            yield dealing.rolls(ways)
+        return (found,)
+
+
+def sets_of(number: int, envoy: bool) -> Iterator[Together]:
+    """Yield all sets of this many advisors; with the Envoy also those in which one is twice."""
+    yield from combinations(ADVISORS, number)
+    if envoy:
+        for others in combinations(ADVISORS, number - 1):
+            for twice in others:
+                yield tuple(sorted((*others, twice)))
+
+
+def _one_by_one(advisors: Together) -> tuple[tuple[Together, int], ...]:
+    """Return each of some advisors after the others."""
+    return tuple((advisors[:at] + advisors[at + 1 :], each) for at, each in enumerate(advisors))
+
+
 @lru_cache(maxsize=4)
 def _taken_together(number: int, envoy: bool) -> Mapping[Together, Sequence[tuple[Together, int]]]:
     """Return all pairs or triples in order, each with all ways to name one after the others."""
-    doubles = (
-        tuple(sorted((*others, twice)))
-        for others in combinations(ADVISORS, number - 1)
-        for twice in others
-        if envoy
-    )
-    return {
-        advisors: tuple((advisors[:at] + advisors[at + 1 :], advisors[at]) for at in range(number))
-        for advisors in sorted([*combinations(ADVISORS, number), *doubles])
-    }
+    return {advisors: _one_by_one(advisors) for advisors in sorted(sets_of(number, envoy))}
 
 
 class AllDice(Goals):
@@ -194,45 +223,79 @@ def check_worths(worths: object, whose: str = "worths") -> None:
             )
 
 
-class BestTotal(Goals):
-    """The goal of the best total worth: its sum over all rolls, and a packed count of each total.
+class Valued(NamedTuple):
+    """What the best turn with some rolls is worth, in units of the goal, and what comes of it."""
 
-    Each total has `_PLACE` bits of the packed integer, which adds and multiplies like any other.
+    value: int
+    outcome: Hashable
+    rolls: int
+
+
+class BestSet(Goals):
+    """The goal of the best set of advisors: its value, and a packed count of each outcome.
+
+    The value is summed over all rolls. Each outcome has `_PLACE` bits of the packed integer, which
+    adds and multiplies like any other.
     """
 
     #: Enough for all ways of 11 dice that eight powers reroll.
     _PLACE: Final = 256
 
-    def __init__(self, setup: Setup, worths: Mapping[int, Fraction]) -> None:
-        check_worths(worths)
+    def __init__(self, setup: Setup, nothing: Valued) -> None:
+        """`nothing`: what it is worth to influence nobody."""
         self._setup, self._beside = setup, Beside(setup)
-        #: Worths are counted in units of 1 / scale VP.
-        self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))
-        self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
-        self._place: dict[int, int] = {}
+        self._nothing = nothing
+        self._place: dict[Hashable, int] = {}
+
+    @abstractmethod
+    def valued(self, dealing: Dealing, groups: Groups) -> list[Valued]:
+        """Return what these groups are worth, each with its rolls, the best first."""
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         most = coloured + len(kept.coloured)
         dealing = dealing_of(self._setup, coloured, white, kept, most=most)
-        totals: dict[int, int] = {}
+        in_sum = 0
+        counted: dict[Hashable, int] = {}
         for ways, groups in dealing.parts():
             left = dealing.everything
-            for total, rolls in self._valued(dealing, groups):
+            found = self.valued(dealing, groups)
+            for value, outcome, rolls in (*found, self._nothing._replace(rolls=left)):
                 if left & rolls:
-                    totals[total] = totals.get(total, 0) + ways * dealing.count(left & rolls)
+                    times = ways * dealing.count(left & rolls)
+                    in_sum += value * times
+                    counted[outcome] = counted.get(outcome, 0) + times
                     left &= ~rolls
                     if not left:
                         break
-            totals[0] = totals.get(0, 0) + ways * dealing.count(left)
             yield dealing.rolls(ways)
-        counted = sum(
-            times << self._PLACE * self._place.setdefault(total, len(self._place))
-            for total, times in totals.items()
+        packed = sum(
+            times << self._PLACE * self._place.setdefault(outcome, len(self._place))
+            for outcome, times in counted.items()
         )
-        return sum(total * times for total, times in totals.items()), counted
+        return in_sum, packed
 
-    def _valued(self, dealing: Dealing, groups: Groups) -> list[tuple[int, int]]:
-        """Return each total worth above 0 with the rolls that reach it, the best first."""
+    def best(self, choices: Sequence[Ways]) -> Ways:
+        return max(choices, key=lambda each: each[0])
+
+    def by_outcome(self, packed: int) -> Iterator[tuple[Any, int]]:
+        """Yield each outcome that occurs, and its count, unpacked."""
+        everything = (1 << self._PLACE) - 1
+        for outcome, place in self._place.items():
+            if ways := packed >> place * self._PLACE & everything:
+                yield outcome, ways
+
+
+class BestTotal(BestSet):
+    """The goal of the best total worth; the outcomes are the totals."""
+
+    def __init__(self, setup: Setup, worths: Mapping[int, Fraction]) -> None:
+        check_worths(worths)
+        super().__init__(setup, Valued(0, 0, 0))
+        #: Worths are counted in units of 1 / scale VP.
+        self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))
+        self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
+
+    def valued(self, dealing: Dealing, groups: Groups) -> list[Valued]:
         worth, moves = self._worth, self._beside.moved_to is not None
         found: dict[int, int] = {}
         for others, rolls in groups.items():
@@ -243,7 +306,8 @@ class BestTotal(Goals):
                     if moves:
                         total += self._more((*others, advisor))
                     found[total] = found.get(total, 0) | reached
-        return sorted([each for each in found.items() if each[0] > 0], reverse=True)
+        totals = sorted([each for each in found.items() if each[0] > 0], reverse=True)
+        return [Valued(total, total, rolls) for total, rolls in totals]
 
     def _more(self, advisors: Together) -> int:
         """Return what moving the group on the highest of these adds, at least 0."""
@@ -252,12 +316,42 @@ class BestTotal(Goals):
             return 0
         return max(0, self._worth[to] - self._worth[max(advisors)])
 
-    def best(self, choices: Sequence[Ways]) -> Ways:
-        return max(choices, key=lambda each: each[0])
 
-    def by_total(self, counted: int) -> Iterator[tuple[int, int]]:
-        """Yield each total that occurs, ascending, and its count, unpacked."""
-        everything = (1 << self._PLACE) - 1
-        for total, place in sorted(self._place.items()):
-            if ways := counted >> place * self._PLACE & everything:
-                yield total, ways
+#: By set of advisors, the value of the best help of all of them, and what is told of it.
+Values: TypeAlias = Mapping[Together, tuple[int, Hashable]]
+
+
+class BestHelp(BestSet):
+    """The goal of the set whose help is worth most; of equal ones, as `best_turn` chooses."""
+
+    def __init__(self, setup: Setup, values: Values) -> None:
+        super().__init__(setup, Valued(*values[()], rolls=0))
+        #: What sets are worth, the best first, and by set its place there.
+        self._worths: list[tuple[int, Hashable]] = []
+        self._ranks: dict[Together | None, int] = {}
+        for advisors in sorted(values, key=lambda each: (-values[each][0], (*each, ADVISORS.stop))):
+            if not self._worths or self._worths[-1] != values[advisors]:
+                self._worths.append(values[advisors])
+            self._ranks[advisors] = len(self._worths) - 1
+        self._rank_beside = cache(self._found_beside)
+
+    def valued(self, dealing: Dealing, groups: Groups) -> list[Valued]:
+        found: dict[int, int] = {}
+        for others, rolls in groups.items():
+            if rank_of := self._rank_beside(others):
+                for advisor, reached in dealing.each(rolls, rank_of):
+                    rank = rank_of[advisor]
+                    found[rank] = found.get(rank, 0) | reached
+        return [Valued(*self._worths[rank], rolls) for rank, rolls in sorted(found.items())]
+
+    def _found_beside(self, others: Together) -> dict[int, int]:
+        """Return each advisor that is open beside others, with the rank of all together."""
+        ranks, nobody = self._ranks, self._ranks[()]
+        found = {}
+        for advisor in self._beside.open(others):
+            placed = tuple(sorted((*others, advisor)))
+            # Sets of more advisors than there are dice have no rank, and no roll reaches them.
+            rank = min(ranks.get(each, nobody) for each in (placed, self._beside.moved(placed)))
+            if rank < nobody:
+                found[advisor] = rank
+        return found

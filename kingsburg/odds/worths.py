@@ -52,12 +52,12 @@ def default_worths(position: Position | None = None) -> Worths:
     declining (P2c.2, P2c.3).
     """
     position = position or empty(standard())
-    return _with_tokens(position.content, _gains(position))[0]
+    return _with_tokens(position.content, gains_of(position))[0]
 
 
 def token_worth(position: Position) -> Fraction:
     """Return what a +2 token is worth in VP in this game; see `default_worths`."""
-    return _with_tokens(position.content, _gains(position))[1]
+    return _with_tokens(position.content, gains_of(position))[1]
 
 
 def in_vp(spoils: Spoils, content: Content) -> Fraction:
@@ -68,7 +68,8 @@ def in_vp(spoils: Spoils, content: Content) -> Fraction:
     return good_worth(content) * spoils.goods + spoils.vp
 
 
-def _gains(position: Position) -> Gains:
+def gains_of(position: Position) -> Gains:
+    """Return what each option of each advisor's help gains."""
     return tuple((each, position.gains(each)) for each in position.content.helps)
 
 

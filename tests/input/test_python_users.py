@@ -34,7 +34,7 @@ from kingsburg.odds.turn import (
     best_totals,
     best_turn,
     chances_together,
-    together,
+    possible_sets,
     using_all_dice,
 )
 from kingsburg.players import by_name
@@ -97,7 +97,7 @@ WRONG = [
     wrong(lambda: reach_any(any_of(5), [8]), "setup: expected Setup, not 5"),
     wrong(lambda: advise(Setup().rolled("1 2 3"), any_of(8)), "advisors", "not 8"),
     wrong(lambda: advise(any_of(4), [8]), "setup: expected Setup, not 4"),
-    wrong(lambda: together(any_of(6)), "setup: expected Setup, not 6"),
+    wrong(lambda: possible_sets(any_of(6)), "setup: expected Setup, not 6"),
     wrong(lambda: using_all_dice(any_of(None)), "setup: expected Setup, not None"),
     wrong(lambda: best_totals(Setup(), {8: Fraction(1)}), "worths", "advisor 1 ", "not None"),
     wrong(lambda: best_totals(Setup(), any_of(dict.fromkeys(range(1, 19), 1.5))), "not 1.5"),

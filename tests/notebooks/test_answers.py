@@ -25,7 +25,7 @@ from kingsburg.odds.court import Court
 from kingsburg.odds.honour import among, honour, rivals
 from kingsburg.odds.order import places, totals
 from kingsburg.odds.reach import Setup, advise, reach
-from kingsburg.odds.turn import advise_turn, chances_together, together
+from kingsburg.odds.turn import advise_turn, chances_together, possible_sets
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.pages.rules.words import BOOK
@@ -168,7 +168,7 @@ def test_three_advisors_in_place_of_the_king() -> None:
     setup = Setup(token=1).with_buildings(["market"]).rolled(parse_dice("4 5 6"))
     threes = {
         advisors: [lines.words(each) for each in placed]
-        for advisors, placed in together(setup).items()
+        for advisors, placed in possible_sets(setup).items()
         if len(advisors) == 3
     }
     assert {4: "four", 10: "ten"}[len(threes)] in answer("02", 3)

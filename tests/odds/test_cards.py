@@ -20,7 +20,7 @@ from kingsburg.odds.turn import (
     best_totals,
     best_turn,
     chances_together,
-    together,
+    possible_sets,
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
@@ -192,7 +192,7 @@ def test_all_that_dice_can_have_together(seed: int) -> None:
     roll = tuple(sorted(rng.choices(range(1, 7), k=rng.randint(1, 4))))
     mine = setup(asked).rolled(Hand(roll))
     expected = {each for each, _ in turn_odds.turns(roll, (), court(asked)) if each}
-    assert set(together(mine)) == expected, asked
+    assert set(possible_sets(mine)) == expected, asked
     worths = dict(default_worths())
     best = best_turn(mine, worths)
     assert best.worth == turn_odds.best_total(worths, court(asked))(roll, ())
@@ -206,7 +206,7 @@ def test_a_busy_king_is_in_no_set(governor: str, envoy: bool) -> None:
     asked = Asked(3, 0, frozenset(has), frozenset({1, 6}))
     mine = setup(asked).rolled(Hand((1, 6, 6), (6, 6)))
     expected = {each for each, _ in turn_odds.turns((1, 6, 6), (6, 6), court(asked)) if each}
-    assert set(together(mine)) == expected
+    assert set(possible_sets(mine)) == expected
     pairs = chances_together(mine, 2)
     assert {each for each, chance in pairs.items() if chance} == {
         each for each in expected if len(each) == 2

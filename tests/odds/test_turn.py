@@ -23,7 +23,7 @@ from kingsburg.odds.turn import (
     best_totals,
     best_turn,
     chances_together,
-    together,
+    possible_sets,
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
@@ -150,7 +150,7 @@ def test_the_worth_of_a_turn_with_three_dice() -> None:
 # In steps ---------------------------------------------------------------------------------
 
 IN_STEPS = (
-    (together, ()),
+    (possible_sets, ()),
     (advise_turn, (default_worths(),)),
     (chances_together, (2,)),
     (chances_together, (3,)),
@@ -166,7 +166,7 @@ def test_steps_tell_how_far_they_are(ask: Any, more: tuple[object, ...]) -> None
     for seed in range(2):
         for setup, draw in drawn(seed, 5, rerolls=True):
             here = rolled(setup, draw, most=2)
-            if ask not in (together, advise_turn) and draw.random() < 0.7:
+            if ask not in (possible_sets, advise_turn) and draw.random() < 0.7:
                 here = setup
             answers: list[object] = []
             shares = list(noting(ask.in_steps(here, *more), answers))
@@ -212,7 +212,7 @@ def test_no_dice_and_only_white_ones() -> None:
         assert reach_any(setup, ADVISORS) == 0
         assert using_all_dice(setup) == (not setup.white)
         there = setup.rolled(Hand((), (3,) * setup.white))
-        assert together(there) == {}
+        assert possible_sets(there) == {}
         assert best_turn(there, default_worths()).placements == ()
 
 
@@ -234,13 +234,13 @@ def test_everything_closed() -> None:
 def test_token_and_market_at_18_and_beyond() -> None:
     roll = Hand((6, 6, 5))
     plain = Setup().rolled(roll)
-    assert 18 not in {each for (each, *_) in together(plain)}
-    assert (18,) in together(replace(plain, sways=("market",)))
+    assert 18 not in {each for (each, *_) in possible_sets(plain)}
+    assert (18,) in possible_sets(replace(plain, sways=("market",)))
     # 17 and a +2 make 19, and the Market brings them down to 18.
-    both = together(replace(plain, token=1, sways=("market",)))
+    both = possible_sets(replace(plain, token=1, sways=("market",)))
     assert both[18,] == (Influence(18, (5, 6, 6), (), False, "market"),)
     most = Setup(token=1, sways=("market",)).rolled(Hand((6, 6, 5)))
-    other = together(replace(most, taken=frozenset({17})))
+    other = possible_sets(replace(most, taken=frozenset({17})))
     assert (18,) in other
     assert not any(19 in advisors for advisors in other)
     nineteen = Setup(token=1, sways=("market",)).rolled(Hand((6, 6), (5,)))
@@ -252,7 +252,7 @@ def test_token_and_market_at_18_and_beyond() -> None:
     assert (True, "market") in ways
     # The only way: 4 + 5 + 6 + 2 is 17, and one more is 18.
     up = Setup(token=1, sways=("market",)).rolled(Hand((4, 5, 6)))
-    assert together(up)[18,] == (Influence(18, (4, 5, 6), (), True, "market"),)
+    assert possible_sets(up)[18,] == (Influence(18, (4, 5, 6), (), True, "market"),)
 
 
 def test_one_advisor_twice_by_the_envoy() -> None:
@@ -261,7 +261,7 @@ def test_one_advisor_twice_by_the_envoy() -> None:
     assert len(chances) == len(PAIRS) + 18
     assert chances[3, 3] == Fraction(1, 36)
     assert chances[7, 7] == 0
-    way = together(setup.rolled(Hand((3, 3))))[3, 3]
+    way = possible_sets(setup.rolled(Hand((3, 3))))[3, 3]
     assert way == (Influence(3, (3,)), Influence(3, (3,), envoy=True))
     assert list(chances_together(Setup(2), 2)) == PAIRS
     # A closed advisor cannot be influenced twice.
@@ -290,7 +290,7 @@ def test_ties_in_worth() -> None:
 
 def test_no_roll_to_decide_about() -> None:
     for ask in (
-        lambda: together(Setup()),
+        lambda: possible_sets(Setup()),
         lambda: best_turn(Setup(), default_worths()),
         lambda: advise_turn(Setup(), default_worths()),
         lambda: advise(Setup(), [8]),
@@ -410,7 +410,7 @@ def test_together_as_the_engine_plays(seed: int) -> None:
         for one in played(position(here, "influence")):
             ways.setdefault(tuple(sorted(each.advisor for each in one)), set()).add(one)
         del ways[()]
-        found = together(here)
+        found = possible_sets(here)
         assert found.keys() == ways.keys()
         order = {each: at for at, each in enumerate(position(here, "influence").actions())}
         for advisors, way in found.items():

@@ -7,18 +7,22 @@ import pydoc
 import subprocess
 import sys
 from random import Random
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 
 import kingsburg
+from gametable.play import distribution
 from gametable.play.errors import ImpossiblePosition
 from kingsburg import Position, Setup, Winter, battle, court, load, new_game, reach, simulate
 from kingsburg.engine.actions import Build, Influence, SeatOrder
+from kingsburg.odds import questions
 
 OFFERED = {
-    "Position", "Rules", "Setup", "Winter", "battle", "court", "load", "new_game", "reach",
-    "read_cards", "read_record", "simulate",
+    "Distribution", "Position", "Rules", "Setup", "Winter", "advise", "battle", "court", "load",
+    "new_game", "reach", "reach_any", "reach_at_least", "read_cards", "read_record", "simulate",
+    "together", "turn",
 }  # fmt: skip
 COURT = """{"phase": "spring", "step": "influence", "players": [
     {"name": "Ann", "vp": 3, "tokens": 1, "dice": "1 4", "buildings": ["statue"]},
@@ -31,6 +35,13 @@ LIGHT = 60
 def test_the_tour_holds() -> None:
     found = doctest.testmod(kingsburg)
     assert found.attempted >= 10
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("module", [distribution, questions])
+def test_examples_of_what_is_offered_hold(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted
     assert found.failed == 0
 
 

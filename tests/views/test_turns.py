@@ -10,7 +10,7 @@ import pytest
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise
-from kingsburg.odds.turn import advise_turn, best_totals, best_turn, together, using_all_dice
+from kingsburg.odds.turn import advise_turn, best_totals, best_turn, possible_sets, using_all_dice
 from kingsburg.odds.worths import default_worths
 from kingsburg.pages.odds.turns import (
     advice_svg,
@@ -140,7 +140,7 @@ def test_the_best_turn_tells_dice_token_and_market() -> None:
 
 
 def test_sets_are_told_with_their_dice_the_best_first() -> None:
-    taken = together(rolled("1 3"))
+    taken = possible_sets(rolled("1 3"))
     rows = cells(sets(taken, PLAIN).to_html())
     assert rows == [
         ["Advisors", "VP"],
@@ -153,7 +153,7 @@ def test_sets_are_told_with_their_dice_the_best_first() -> None:
     assert found["advisors"].tolist()[:2] == ["1 Jester, 3 Architect", "4 Merchant"]
     assert found["dice"].tolist() == ["1; 3", "1 3", "3", "1"]
     assert found["vp"].tolist() == [4, 4, 3, 1]
-    many = together(rolled("1 2 4 5"))
+    many = possible_sets(rolled("1 2 4 5"))
     caption = ElementTree.fromstring(sets(many, PLAIN).to_html()).findtext("caption")
     assert caption == f"Everything you can get together, best 12 of {len(many)}"
 

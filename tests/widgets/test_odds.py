@@ -18,7 +18,7 @@ from kingsburg.odds.turn import (
     best_totals,
     best_turn,
     chances_together,
-    together,
+    possible_sets,
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
@@ -175,7 +175,7 @@ def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
     press(stage, "view-turn")
     stage.fill("roll", "1 1 5")
     setup = Setup().rolled(parse_dice("1 1 5"))
-    assert item(stage, "sets")["html"] == turns.sets(together(setup), worths).to_html()
+    assert item(stage, "sets")["html"] == turns.sets(possible_sets(setup), worths).to_html()
     assert stage.said == turn_sentence(best_turn(setup, worths))
     assert shown(stage) == {"sets", "places"}
     press(stage, "building-chapel")
@@ -225,7 +225,7 @@ def test_long_questions_are_answered_too(explorer: OddsExplorer, ids: list[str],
             totals_sentence(best_totals(setup, worths), using_all_dice(setup))
         )
     else:
-        assert item(stage, "sets")["html"] == turns.sets(together(setup), worths).to_html()
+        assert item(stage, "sets")["html"] == turns.sets(possible_sets(setup), worths).to_html()
         assert stage.said.endswith(turn_sentence(best_turn(setup, worths)))
         if setup.rerolls:
             assert (
@@ -315,7 +315,7 @@ def test_worths_of_ones_own(explorer: OddsExplorer) -> None:
     setup = Setup().with_buildings(["statue"]).rolled(parse_dice("1 1 1"))
     assert stage.said.startswith(advice_sentence(advise_turn(setup, worths)))
     assert item(stage, "choices")["html"] == turns.choices(advise_turn(setup, worths)).to_html()
-    assert item(stage, "sets")["html"] == turns.sets(together(setup), worths).to_html()
+    assert item(stage, "sets")["html"] == turns.sets(possible_sets(setup), worths).to_html()
     stage.click("reset")
     assert stage.said.startswith(advice_sentence(advise_turn(setup, default_worths())))
     assert item(stage, "worth-18")["value"] == worth(default_worths()[18])

@@ -25,7 +25,7 @@ from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.season import Season
-from kingsburg.odds.turn import advise_turn, best_totals, chances_together, together
+from kingsburg.odds.turn import advise_turn, best_totals, chances_together, possible_sets
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.pages.court.page import CourtExplorer
@@ -159,7 +159,7 @@ def test_a_turn_after_the_roll(wanted: frozenset[int]) -> None:
     assert list(frame["best"]) == [each is advice.action for each in advice.choices]
     sets = found["kingsburg-odds-together.csv"]
     assert kinds(sets) == "ssf"
-    assert len(sets) == len(together(setup))
+    assert len(sets) == len(possible_sets(setup))
 
 
 def test_where_nothing_is_possible_there_is_no_file() -> None:

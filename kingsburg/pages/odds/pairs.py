@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
 from gametable.views.numbers import said, whole
+from gametable.views.plots import figure
 from gametable.views.tables import FRACTION, Column, Kind, Line, Table, one_in, percents
 from gametable.views.text import Html, html, joined, text
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
-from kingsburg.views.dice.charts import figure
 from kingsburg.views.dice.tables import odds_heads
 from kingsburg.views.dice.words import in_full, likeliest, named, pairs_sentence
 from kingsburg.words import advisor

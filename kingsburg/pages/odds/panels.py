@@ -90,7 +90,7 @@ def whole_turn(
             ],
         )
     best = turn.best_turn(setup, worths)
-    sets = yield from piece(turn.together.in_steps(setup), 0, 2)
+    sets = yield from piece(turn.possible_sets.in_steps(setup), 0, 2)
     if not setup.dice_powers:
         return lambda: Panel(
             _told(words.turn_sentence(best, content), cards.of_the_turn(setup, content)),

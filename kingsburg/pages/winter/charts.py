@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, drawing
 from gametable.views.numbers import percent, said
+from gametable.views.plots import figure
 from gametable.views.text import Html, html, joined
 from kingsburg.odds.battle import Muster
 from kingsburg.pages.winter.words import RESULTS, soldiers
-from kingsburg.views.dice.charts import figure
 
 if TYPE_CHECKING:
     from plotly import graph_objects

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gametable.language import _
 from gametable.views.drawing import COLOUR, TRACK, WIDTH, drawing
+from gametable.views.plots import figure
 from gametable.views.text import Html, html, joined, text
 from kingsburg.views.dice.tables import TITLE, OddsRow
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
 _LINE = 22
 _NAME, _BAR, _FULL = 30, 146, 160
-#: The y axis of a figure with a row for each advisor, the first one on top.
-_ROWS: Final = {"autorange": "reversed", "automargin": True}
 
 
 class Bar(NamedTuple):
@@ -104,32 +103,3 @@ def odds_figure(
     )
     percents = {"range": [0, 120], "dtick": 25, "ticksuffix": "%"}
     return figure(bars, title or _(TITLE), percents, dark=dark, height=80 + 26 * len(rows))
-
-
-def figure(
-    data: object,
-    title: str,
-    x: dict[str, Any],
-    y: Mapping[str, Any] = _ROWS,
-    *,
-    dark: bool,
-    **more: object,
-) -> graph_objects.Figure:
-    """Return a plotly figure with these axes, in the common style.
-
-    `more`: more layout options. The axes are fixed, so that dragging on a chart scrolls the page on
-    a phone.
-    """
-    from plotly import graph_objects
-
-    return graph_objects.Figure(
-        data,
-        {
-            "title": {"text": text(title), "font": {"size": 14}},
-            "template": "plotly_dark" if dark else "plotly_white",
-            "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
-            "xaxis": {**x, "fixedrange": True},
-            "yaxis": {**y, "fixedrange": True},
-            **more,
-        },
-    )
