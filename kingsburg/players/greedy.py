@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 from operator import mul
@@ -39,6 +39,7 @@ from kingsburg.engine.foe import Foe
 from kingsburg.engine.hooks import SEASON_ENDS, SEASON_STARTS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.abilities import Abilities
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.gifts import Given
 from kingsburg.engine.rules import Rules
@@ -77,19 +78,19 @@ def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random)
     position = look()
     actor = position.actor
     assert isinstance(actor, str)
-    worth = partial(_worth, position, position.player(actor))
+    me = position.player(actor)
+    worth = partial(_worth, position, me, _needs(me.abilities, me.owns()[:3]))
     return max(islice(actions, _MOST), key=lambda action: (worth(action), rng.random()))
 
 
-def _worth(position: Position, me: Player, action: Action) -> float:
-    need = _needs(me)
+def _worth(position: Position, me: Player, need: Mapping[str, float], action: Action) -> float:
     match action:
         case Influence():
             dice = 0.45 * len(action.coloured) + 0.18 * len(action.white)
             extra = 0.7 * action.envoy + 0.9 * action.token / max(1, me.tokens)
             return _help(position.gains(action.advisor)) - dice - extra
         case Build():
-            return _wish(me, action.building) + 1
+            return _wish(me.abilities.content.buildings[action.building]) + 1
         case Take():
             gains = position.gains(action.advisor) if action.advisor else ()
             # The VP that an advisor charges for help.
@@ -145,21 +146,16 @@ def _wanted(need: Mapping[str, float], thing: str) -> float:
     return need.get(thing, _VALUES[thing])
 
 
-def _wish(me: Player, building: str) -> float:
-    asked = me.abilities.content.buildings[building]
-    return asked.vp + _effect(asked)
-
-
 @lru_cache(maxsize=1 << 10)
-def _effect(building: Building) -> float:
-    """Return the worth of a building apart from its VP, judged by its entry."""
+def _wish(building: Building) -> float:
+    """Return the worth of a building, judged by its entry."""
     entry = building.entry
     found = float(sum(_NUMBERS[name] * number for name, number in entry.numbers.items()))
     found += sum(entry.strength_against.values()) + sum(entry.cheaper.values())
     found += sum(map(_gift, entry.gives))
     if building.triggers and not entry.gives:
         found += _EFFECT
-    return found + _OFFER * len(entry.offers)
+    return building.vp + (found + _OFFER * len(entry.offers))
 
 
 def _gift(gift: Gift) -> float:
@@ -170,7 +166,8 @@ def _gift(gift: Gift) -> float:
     return max(_value(each.bundle) for each in ways) * (often if each_season else _SOMETIMES)
 
 
-def _help(gains: Collection[Bundle]) -> float:
+@lru_cache(maxsize=1 << 10)
+def _help(gains: tuple[Bundle, ...]) -> float:
     """Return the worth of the help of an advisor, or of the tile that lies there."""
     best = max(map(_value, gains))
     asks = any(amount < 0 for gain in gains for amount in gain)
@@ -181,13 +178,14 @@ def _value(gain: Bundle) -> float:
     return float(sum(map(mul, gain, _THINGS)))
 
 
-def _needs(me: Player) -> dict[str, float]:
+@lru_cache(maxsize=1 << 14)
+def _needs(abilities: Abilities, have: Sequence[int]) -> Mapping[str, float]:
     """Return how much each good is needed, judged by what is missing for the next buildings."""
-    have = me.owns()[:3]
     need = dict.fromkeys(GOODS, 0.2)
-    for *price, plain, _ in me.abilities.province.prices:
+    for *price, plain, _ in abilities.province.prices:
         missing = [max(0, cost - mine) for cost, mine in zip(price, have, strict=True)]
         if 0 < sum(missing) <= 4:
+            wish = _wish(abilities.content.buildings[plain.building])
             for good, number in zip(GOODS, missing, strict=True):
-                need[good] += number * _wish(me, plain.building) / (10 * sum(missing))
+                need[good] += number * wish / (10 * sum(missing))
     return need

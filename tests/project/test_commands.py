@@ -81,7 +81,7 @@ def test_without_arguments_only_what_is_slow_is_left_out(
 def test_one_failure_is_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int, second: int
 ) -> None:
-    lay_out(tmp_path, monkeypatch, "tests/properties/test_a.py")
+    lay_out(tmp_path, monkeypatch, "tests/records/test_a.py")
     results = iter([first, second])
     monkeypatch.setattr(command, "run", lambda *_, **__: next(results))
     assert command.main(["--all"]) != 0
