@@ -105,4 +105,4 @@ else:
 
     def __dir__():
         """What is offered, too, for whoever completes a name."""
-        return sorted([*globals(), *_OFFERED])
+        return sorted({*globals(), *_OFFERED})

@@ -1,4 +1,4 @@
-"""The public face of kingsburg: its names, a tour, and objects with readable reprs."""
+"""The public face of both games: their names, a tour, and objects with readable reprs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import kingdombuilder
 import kingsburg
 from gametable.play import distribution
 from gametable.play.errors import ImpossiblePosition
@@ -24,6 +25,11 @@ OFFERED = {
     "new_game", "reach", "reach_any", "reach_at_least", "read_cards", "read_record", "simulate",
     "together", "turn",
 }  # fmt: skip
+KINGDOM = {
+    "BestTurn", "Position", "chance_to_be_free", "load", "new_game", "next_card", "one_more",
+    "read_record", "simulate",
+}  # fmt: skip
+GAMES = [(kingsburg, OFFERED), (kingdombuilder, KINGDOM)]
 COURT = """{"phase": "spring", "step": "influence", "players": [
     {"name": "Ann", "vp": 3, "tokens": 1, "dice": "1 4", "buildings": ["statue"]},
     {"name": "Brian", "gold": 2, "dice": "3 5 + 6", "envoy": true}],
@@ -32,9 +38,10 @@ COURT = """{"phase": "spring", "step": "influence", "players": [
 LIGHT = 60
 
 
-def test_the_tour_holds() -> None:
-    found = doctest.testmod(kingsburg)
-    assert found.attempted >= 10
+@pytest.mark.parametrize(("game", "examples"), [(kingsburg, 10), (kingdombuilder, 3)])
+def test_the_tour_holds(game: ModuleType, examples: int) -> None:
+    found = doctest.testmod(game)
+    assert found.attempted >= examples
     assert found.failed == 0
 
 
@@ -45,28 +52,32 @@ def test_examples_of_what_is_offered_hold(module: ModuleType) -> None:
     assert found.failed == 0
 
 
-def test_help_is_a_short_tour_of_all_that_is_offered() -> None:
-    told = pydoc.plain(pydoc.render_doc(kingsburg))
+@pytest.mark.parametrize(("game", "offered"), GAMES)
+def test_help_is_a_short_tour_of_all_that_is_offered(game: ModuleType, offered: set[str]) -> None:
+    told = pydoc.plain(pydoc.render_doc(game))
     assert len(told.splitlines()) < 90
-    assert all(name in told for name in OFFERED)
+    assert all(name in told for name in offered)
 
 
-def test_every_name_is_there_when_asked_for() -> None:
-    assert set(dir(kingsburg)) >= OFFERED
-    for name in OFFERED:
-        assert getattr(kingsburg, name).__doc__, name
+@pytest.mark.parametrize(("game", "offered"), GAMES)
+def test_every_name_is_there_when_asked_for(game: ModuleType, offered: set[str]) -> None:
+    assert set(dir(game)) >= offered
+    for name in offered:
+        assert getattr(game, name).__doc__, name
     with pytest.raises(AttributeError, match="no attribute 'castle'"):
-        kingsburg.castle  # type: ignore[attr-defined]  # noqa: B018
+        _ = game.castle
 
 
-def test_importing_it_is_light() -> None:
-    code = "from time import perf_counter as t; a = t(); import kingsburg; print(t() - a)"
+@pytest.mark.parametrize("game", ["kingsburg", "kingdombuilder"])
+def test_importing_it_is_light(game: str) -> None:
+    code = f"from time import perf_counter as t; a = t(); import {game}; print(t() - a)"
     taken = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(5)]
     assert min(taken) * 1000 < LIGHT
 
 
-def test_importing_it_loads_no_room() -> None:
-    code = "import sys, kingsburg; print(*(each for each in sys.modules if 'kingsburg.' in each))"
+@pytest.mark.parametrize("game", ["kingsburg", "kingdombuilder"])
+def test_importing_it_loads_no_layer(game: str) -> None:
+    code = f"import sys, {game}; print(*(each for each in sys.modules if '{game}.' in each))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == []
 
 
