@@ -32,7 +32,7 @@ What the package offers here, loaded when it is asked for:
 * `reach`, `reach_any`, `reach_at_least`, `together` of a `Setup`: the probability of reaching each
   advisor, any of some, at least so many, or all of them; `advise`: what to do with rolled dice
 * `turn`: what the best turn brings, as a `Distribution` of goods, VP or any value of them
-* `court`: best play of everybody at a position where all dice lie open
+* `court`, `court_of`: best play of everybody where all dice lie open, at a position or with dice
 * `battle` of a `Winter`: the probability of victory, draw and defeat
 * `simulate`: many games between named players, or functions of your own
 * `read_cards`: cards of your own from TOML, for `new_game` and `simulate`
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from kingsburg.odds.reach import reach as reach
     from kingsburg.odds.reach import reach_any as reach_any
     from kingsburg.odds.winter import Winter as Winter
+    from kingsburg.play.courts import court_of as court_of
     from kingsburg.players.games import simulate as simulate
 
     __version__: str
@@ -79,6 +80,7 @@ else:
         "Winter": "kingsburg.odds.winter:Winter",
         "battle": "kingsburg.odds.battle:battle",
         "court": "kingsburg.odds.court:court",
+        "court_of": "kingsburg.play.courts:court_of",
         "Setup": "kingsburg.odds.reach:Setup",
         "advise": "kingsburg.odds.reach:advise",
         "reach": "kingsburg.odds.reach:reach",
