@@ -65,4 +65,4 @@ def _hand(name: str, dice: Hand | str) -> Hand:
     try:
         return parse_dice(dice)
     except Malformed as error:
-        raise Malformed(Fault.of(where, error)) from error
+        raise Malformed(Fault(where, "{why}", why=error.said)) from error
