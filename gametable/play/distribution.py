@@ -111,12 +111,14 @@ class Distribution(Mapping[Outcome, Fraction]):
         below = accumulate(self.values())
         return next(each for each, sum_ in zip(numbers, below, strict=True) if sum_ >= share)
 
-    def at_least(self, least: Number) -> Fraction:
+    def at_least(self, least: float | Fraction) -> Fraction:
         """Return the probability of this outcome or a greater one."""
+        check_type(least, (int, float, Fraction), "least")
         return sum((chance for each, chance in self._numbers() if each >= least), Fraction(0))
 
-    def at_most(self, most: Number) -> Fraction:
+    def at_most(self, most: float | Fraction) -> Fraction:
         """Return the probability of this outcome or a smaller one."""
+        check_type(most, (int, float, Fraction), "most")
         return sum((chance for each, chance in self._numbers() if each <= most), Fraction(0))
 
     @property
