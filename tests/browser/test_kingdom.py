@@ -476,6 +476,8 @@ def test_a_position_is_set_up_by_keyboard_alone(browser: Browser, dashboards: Se
     with table(browser, dashboards, 375) as shown:
         for id in ("table-menu", "table-empty"):
             press(shown, id)
+        # A key that is pressed earlier belongs to the board before, and is dropped.
+        expect(shown.item("whose-0")).to_be_visible()
         for _ in range(30):
             if shown.page.evaluate("Boolean(document.activeElement.dataset.hex)"):
                 break
