@@ -20,7 +20,6 @@ from tornado.http1connection import HTTP1Connection
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPConnection, HTTPHeaders, HTTPMessageDelegate, RequestStartLine
 from tornado.iostream import IOStream, StreamClosedError, UnsatisfiableReadError
-from tornado.netutil import add_accept_handler
 
 from gametable.server.buckets import Bucket
 from gametable.server.headers import headers
@@ -183,13 +182,9 @@ class Door(HTTPServer):
         #: The requests that each address may still make.
         self._requests = lru_cache(_ADDRESSES)(lambda _address: Bucket(most, rate))
 
-    def add_sockets(self, sockets: Any) -> None:
-        for each in sockets:
-            add_accept_handler(each, self._accepted)
-
-    def _accepted(self, accepted: socket.socket, address: Any) -> None:
+    def _handle_connection(self, connection: socket.socket, address: Any) -> None:
         self._make_room(address[0])
-        self.handle_stream(Connection(accepted, address[0], self.connections), address)
+        self.handle_stream(Connection(connection, address[0], self.connections), address)
 
     def _make_room(self, address: str) -> None:
         """Close the connection that has been idle longest if there are too many.

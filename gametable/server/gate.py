@@ -138,11 +138,6 @@ class Gate(ZMQChannelsWebsocketConnection):
         #: The visit of this page.
         self.visit = visits.visit(self.kernel_id)
 
-    @property
-    def _stream(self) -> Any:
-        assert self.websocket_handler.ws_connection
-        return self.websocket_handler.ws_connection.stream
-
     def create_stream(self) -> None:
         """Open the shell channel; pages need only it and iopub, but Jupyter would open four."""
         self._open_way("shell")
@@ -168,6 +163,8 @@ class Gate(ZMQChannelsWebsocketConnection):
         await super().prepare()  # type: ignore[no-untyped-call]
 
     def connect(self) -> Any:
+        connection: Any = self.websocket_handler.ws_connection
+        self._stream = connection.stream
         self._stream.websocket = True
         self.visit.hear()
         self._connected = True

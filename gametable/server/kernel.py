@@ -10,6 +10,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from multiprocessing import forkserver
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -31,6 +32,24 @@ _MEMORY: Final = 600_000_000
 TURNS: Final = "turns"
 #: PR_SET_PDEATHSIG in Linux's prctl.h.
 _TOLD_WHEN_ITS_PARENT_ENDS: Final = 1
+
+
+class Fork(ForkServerProcess):
+    """A fork with those parts of `subprocess.Popen` that Jupyter uses."""
+
+    stdin = stdout = stderr = None
+
+    def poll(self) -> int | None:
+        return self.exitcode
+
+    def wait(self) -> int | None:
+        self.join()
+        return self.exitcode
+
+    def send_signal(self, sign: int) -> None:
+        # After the fork has ended, its id may belong to another process.
+        if self.pid and self.poll() is None:
+            os.kill(self.pid, sign)
 
 
 def run(connection: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import sys
 import tempfile
 import time
@@ -18,8 +17,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import EntryPoint
 from multiprocessing import forkserver
-from multiprocessing.context import ForkServerContext
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from queue import Empty
 from typing import Any, Final
@@ -32,7 +29,6 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
-from traitlets import default
 
 from gametable.server import kernel
 
@@ -40,7 +36,6 @@ from gametable.server import kernel
 #: connects to itself because the kernel has not bound the port yet.
 TRANSPORT: Final = "tcp" if sys.platform == "win32" else "ipc"
 _FORKED: Final = "gametable-forked"
-_FORKS: Final = ForkServerContext()
 #: Seconds to wait for a kernel's next message on its iopub channel.
 _HEARD: Final = 0.2
 #: The environment variables that Python needs to start, to find modules and to know the locale.
@@ -114,7 +109,7 @@ def prepare(
         _FORKED, f"{__name__}:{Forked.__name__}", KernelProvisionerFactory.GROUP_NAME
     )
     if forks:
-        _FORKS.set_forkserver_preload([*_IMPORTED, *imported])
+        forkserver.set_forkserver_preload([*_IMPORTED, *imported])
         forkserver.ensure_running()
         OwnPython.forks = True
 
@@ -122,12 +117,10 @@ def prepare(
 class Manager(ServerKernelManager):
     """The manager of one kernel. It emits no events, which would make Jupyter read a schema."""
 
+    client_class = f"{__name__}.Client"
+
     def emit(self, schema_id: str, data: object) -> None:
         """Do nothing."""
-
-    @default("client_factory")
-    def _our_client(self) -> type[Client]:
-        return Client
 
 
 class Client(AsyncKernelClient):
@@ -167,37 +160,7 @@ class Forked(LocalProvisioner):
         connection = cmd[cmd.index("-f") + 1]
         # The fork has the environment of its parent, without what Voilà adds: the address as the
         # visitor sent it, which may not even be text.
-        process = _FORKS.Process(target=kernel.run, args=(connection,), daemon=True)
-        process.start()
-        self.process = _Started(process)
+        self.process = kernel.Fork(target=kernel.run, args=(connection,), daemon=True)
+        self.process.start()
         self.pid = self.process.pid
         return self.connection_info
-
-
-class _Started:
-    """A fork with those parts of `subprocess.Popen` that a `LocalProvisioner` uses."""
-
-    stdin = stdout = stderr = None
-
-    def __init__(self, process: BaseProcess) -> None:
-        assert process.pid is not None
-        self.pid = process.pid
-        self._process = process
-
-    def poll(self) -> int | None:
-        return self._process.exitcode
-
-    def wait(self) -> int | None:
-        self._process.join()
-        return self._process.exitcode
-
-    def send_signal(self, sign: int) -> None:
-        # After the fork has ended, its id may belong to another process.
-        if self.poll() is None:
-            os.kill(self.pid, sign)
-
-    def terminate(self) -> None:
-        self.send_signal(signal.SIGTERM)
-
-    def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)

@@ -28,7 +28,7 @@ def most(visitors: int) -> int:
 
 async def look(visits: Visits) -> None:
     """End the largest kernels until the others are within the limit."""
-    processes = {each: visits.process(each) for each in visits.all()}
+    processes = visits.all()
     own = await asyncio.to_thread(lambda: list(map(_own, processes.values())))
     sizes = dict(zip(processes, own, strict=True))
     while sum(sizes.values()) > most(visits.most):

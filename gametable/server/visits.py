@@ -153,9 +153,10 @@ class Visits:
         """Return the ids of the kernels that were given to visitors."""
         return [each for each in self._manager.visits if each in self._manager]
 
-    def all(self) -> list[str]:
-        """Return the ids of all kernels."""
-        return list(self._manager.list_kernel_ids())
+    def all(self) -> dict[str, int | None]:
+        """Return the process of each kernel; None if it has none yet."""
+        of, ids = self._manager.get_kernel, self._manager.list_kernel_ids()
+        return {each: getattr(of(each).provisioner, "pid", None) for each in ids}
 
     # New visits ---------------------------------------------------------------------------
 
@@ -253,12 +254,6 @@ class Visits:
         return not self._manager.failing
 
     # Ending kernels -----------------------------------------------------------------------
-
-    def process(self, kernel_id: str) -> int | None:
-        """Return the id of a kernel's process; None if it has none yet."""
-        provisioner = self._manager.get_kernel(kernel_id).provisioner
-        process: int | None = getattr(provisioner, "pid", None)
-        return process
 
     async def end(self, kernel_id: str) -> None:
         """End this kernel at once, if it has not ended yet."""

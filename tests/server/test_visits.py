@@ -55,6 +55,8 @@ class Heart:
 class Kernel:
     """A kernel that may or may not answer."""
 
+    provisioner = None
+
     def __init__(self) -> None:
         self.beats = True
 
