@@ -31,6 +31,7 @@ What the package offers here, loaded when it is asked for:
 * `new_game`, `load`: a `Position` from names, from JSON; `read_record`: the history of a game
 * `reach`, `reach_any`, `reach_at_least`, `together` of a `Setup`: the probability of reaching each
   advisor, any of some, at least so many, or all of them; `advise`: what to do with rolled dice
+* `ask`: any of these questions in words, such as "8 and 12" or "goods >= 3 given 9"
 * `turn`: what the best turn brings, as a `Distribution` of goods, VP or any value of them
 * `court`, `court_of`: best play of everybody where all dice lie open, at a position or with dice
 * `battle` of a `Winter`: the probability of victory, draw and defeat
@@ -60,10 +61,11 @@ if TYPE_CHECKING:
     from kingsburg.odds.questions import together as together
     from kingsburg.odds.questions import turn as turn
     from kingsburg.odds.reach import Setup as Setup
-    from kingsburg.odds.reach import advise as advise
     from kingsburg.odds.reach import reach as reach
     from kingsburg.odds.reach import reach_any as reach_any
     from kingsburg.odds.winter import Winter as Winter
+    from kingsburg.play.ask import advise as advise
+    from kingsburg.play.ask import ask as ask
     from kingsburg.play.courts import court_of as court_of
     from kingsburg.players.games import simulate as simulate
 
@@ -82,7 +84,8 @@ else:
         "court": "kingsburg.odds.court:court",
         "court_of": "kingsburg.play.courts:court_of",
         "Setup": "kingsburg.odds.reach:Setup",
-        "advise": "kingsburg.odds.reach:advise",
+        "advise": "kingsburg.play.ask:advise",
+        "ask": "kingsburg.play.ask:ask",
         "reach": "kingsburg.odds.reach:reach",
         "reach_any": "kingsburg.odds.reach:reach_any",
         "reach_at_least": "kingsburg.odds.questions:reach_at_least",

@@ -5,27 +5,22 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Collection
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations
 from math import isfinite, lcm
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from gametable.play.distribution import Distribution
 from gametable.play.errors import Fault, Malformed, Message, check, check_list, check_type
 from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.content import standard
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
+from kingsburg.odds.conditions import Taken, Turns, Wishes
 from kingsburg.odds.reach import Setup, solved
-from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import check_size
-from kingsburg.odds.turn_goals import AnyTogether, BestHelp, sets_of
-from kingsburg.odds.worths import Gains, empty, gains_of
+from kingsburg.odds.turn_goals import BestHelp
 
 #: A function from what a turn brings to a number, or to several numbers.
 Value: TypeAlias = Callable[[Bundle], Any]
-_NOTHING: Final = Bundle()
 
 
 @stepwise
@@ -61,10 +56,8 @@ def reach_at_least(setup: Setup, advisors: Collection[int], number: int) -> Step
     for each in advisors:
         check(each, ADVISORS, Message("advisor number"))
     check(number, range(1, len(advisors) + 1), Message("number of advisors"))
-    if number > 2:
-        check_size(setup)
-    sets = {tuple(sorted(each)) for each in combinations(advisors, number)}
-    (found,), in_all = yield from solved(AnyTogether(setup, sets), setup)
+    goal = Wishes(Turns(setup), [Taken(number, tuple(advisors))])
+    (found,), in_all = yield from solved(goal, setup)
     return Fraction(found, in_all)
 
 
@@ -87,8 +80,8 @@ def turn(
         (Fraction(461, 216), Fraction(1, 36))
     """
     check_size(setup)
-    bundles = _bundles(gains_of(position or empty(standard())), setup.coloured, setup.envoy)
-    worths = {each: _number(value(each)) for each in set().union(*bundles.values())}
+    bundles = Turns(setup, position).brought
+    worths = {each: number(value(each)) for each in set().union(*bundles.values())}
     scale = lcm(*(worth.denominator for worth in worths.values()))
     worth_of = {each: int(worth * scale) for each, worth in worths.items()}
     best = {advisors: max(found, key=worth_of.__getitem__) for advisors, found in bundles.items()}
@@ -96,28 +89,16 @@ def turn(
     goal = BestHelp(
         setup, {advisors: (worth_of[each], told[each]) for advisors, each in best.items()}
     )
-    (_, counted), in_all = yield from solved(goal, setup)
-    return Distribution({each: Fraction(ways, in_all) for each, ways in goal.by_outcome(counted)})
-
-
-@lru_cache(maxsize=8)
-def _bundles(gains: Gains, dice: int, envoy: bool) -> dict[Together, tuple[Bundle, ...]]:
-    """Return each set of advisors that so many dice may take, with all that it can bring."""
-    helps = dict(gains)
-    found: dict[Together, tuple[Bundle, ...]] = {(): (_NOTHING,)}
-    for number in range(1, dice + 1):
-        for advisors in sets_of(number, envoy):
-            more = helps[advisors[-1]]
-            brought = (one.plus(another) for one in found[advisors[:-1]] for another in more)
-            found[advisors] = tuple(dict.fromkeys(brought))
-    return found
+    (_, counted), _ = yield from solved(goal, setup)
+    return Distribution(dict(goal.by_outcome(counted)))
 
 
 def _told(told: object) -> Any:
-    return tuple(map(_number, told)) if isinstance(told, tuple) else _number(told)
+    return tuple(map(number, told)) if isinstance(told, tuple) else number(told)
 
 
-def _number(value: object) -> Fraction:
+def number(value: object, where: str = "value") -> Fraction:
+    """Return a number as a fraction. Raises `Malformed` for anything else."""
     if isinstance(value, (int, Fraction)) or (isinstance(value, float) and isfinite(value)):
         return Fraction(value)
-    raise Malformed(Fault("value", "expected a number, not {given}", given=reprlib.repr(value)))
+    raise Malformed(Fault(where, "expected a number, not {given}", given=reprlib.repr(value)))

@@ -20,7 +20,7 @@ from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.power import DicePower, Power, dice_powers
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.cards import destiny_of, governor_of, with_modules
-from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
+from kingsburg.odds.rerolls import Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
 #: The most tokens that a player can have (docs/notation.md).
@@ -261,20 +261,8 @@ def reach_any(setup: Setup, advisors: Collection[int]) -> Steps[Fraction]:
     unknown advisor.
     """
     check_type(setup, Setup, "setup")
-    (found,), in_all = yield from solved(_AnyOf(setup, advisors), setup)
+    (found,), in_all = yield from solved(AnyOf(setup, advisors), setup)
     return Fraction(found, in_all)
-
-
-def advise(setup: Setup, advisors: Collection[int]) -> Advice:
-    """Return what to do with the dice of `setup.roll` to reach at least one of some advisors.
-
-    Values are probabilities, from 0 to 1. Raises `Malformed` for an unknown advisor, or if nothing
-    has been rolled.
-    """
-    check_type(setup, Setup, "setup")
-    hand = setup.dice_there()
-    rerolling = Rerolling(_AnyOf(setup, advisors), len(hand.dice))
-    return rerolling.advice(hand, setup.dice_powers)
 
 
 def solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
@@ -307,7 +295,7 @@ class _Each(Goals):
         return sums >> ADVISORS.start & (1 << len(ADVISORS)) - 1
 
 
-class _AnyOf(Goals):
+class AnyOf(Goals):
     """The goal of reaching at least one of some advisors."""
 
     def __init__(self, setup: Setup, advisors: Collection[int]) -> None:

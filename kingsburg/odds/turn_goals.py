@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reprlib
 from abc import abstractmethod
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, count
@@ -110,34 +110,37 @@ def _with_moves(
     return {**found}
 
 
-class AnyTogether(Goals):
-    """The goal of taking any of some sets of advisors, which are all of one size."""
+class SetsTaken:
+    """The rolls with which any of some sets of advisors can be taken.
+
+    `most`: the number of advisors in the largest set.
+    """
 
     def __init__(self, setup: Setup, sets: Collection[Together]) -> None:
-        self._setup, self._number = setup, len(next(iter(sets)))
         beside = Beside(setup)
+        self.most = max(map(len, sets), default=0)
         placed = set(sets)
         if beside.moved_to is not None:
-            there = sets_of(self._number, setup.envoy)
-            placed |= {each for each in there if beside.moved(each) in sets}
+            there = (each for size in {*map(len, sets)} for each in sets_of(size, setup.envoy))
+            placed |= {each for each in there if each and beside.moved(each) in placed}
+        self._always = () in placed
         self._read = [
-            read for advisors in placed if beside.allows(advisors) for read in _one_by_one(advisors)
+            read
+            for advisors in placed
+            if advisors and beside.allows(advisors)
+            for read in _one_by_one(advisors)
         ]
 
-    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
-        dealing = dealing_of(self._setup, coloured, white, kept, most=self._number)
-        found = 0
-        for ways, groups in dealing.parts():
-            found += ways * dealing.count(dealing.together(groups, self._read))
-            yield dealing.rolls(ways)
-        return (found,)
+    def rolls(self, dealing: Dealing, groups: Groups) -> int:
+        """Return those rolls of these groups."""
+        return dealing.everything if self._always else dealing.together(groups, self._read)
 
 
-def sets_of(number: int, envoy: bool) -> Iterator[Together]:
+def sets_of(number: int, envoy: bool, among: Collection[int] = ADVISORS) -> Iterator[Together]:
     """Yield all sets of this many advisors; with the Envoy also those in which one is twice."""
-    yield from combinations(ADVISORS, number)
-    if envoy:
-        for others in combinations(ADVISORS, number - 1):
+    yield from combinations(among, number)
+    if envoy and number:
+        for others in combinations(among, number - 1):
             for twice in others:
                 yield tuple(sorted((*others, twice)))
 
@@ -223,6 +226,10 @@ def check_worths(worths: object, whose: str = "worths") -> None:
             )
 
 
+#: Those rolls of some groups that count.
+Rolls: TypeAlias = Callable[[Dealing, Groups], int]
+
+
 class Valued(NamedTuple):
     """What the best turn with some rolls is worth, in units of the goal, and what comes of it."""
 
@@ -241,9 +248,10 @@ class BestSet(Goals):
     #: Enough for all ways of 11 dice that eight powers reroll.
     _PLACE: Final = 256
 
-    def __init__(self, setup: Setup, nothing: Valued) -> None:
-        """`nothing`: what it is worth to influence nobody."""
+    def __init__(self, setup: Setup, nothing: Valued, given: Rolls | None = None) -> None:
+        """`nothing`: what it is worth to influence nobody. `given`: the rolls that count."""
         self._setup, self._beside = setup, Beside(setup)
+        self._given = given
         self._nothing = nothing
         self._place: dict[Hashable, int] = {}
 
@@ -257,7 +265,7 @@ class BestSet(Goals):
         in_sum = 0
         counted: dict[Hashable, int] = {}
         for ways, groups in dealing.parts():
-            left = dealing.everything
+            left = self._given(dealing, groups) if self._given else dealing.everything
             found = self.valued(dealing, groups)
             for value, outcome, rolls in (*found, self._nothing._replace(rolls=left)):
                 if left & rolls:
@@ -324,8 +332,8 @@ Values: TypeAlias = Mapping[Together, tuple[int, Hashable]]
 class BestHelp(BestSet):
     """The goal of the set whose help is worth most; of equal ones, as `best_turn` chooses."""
 
-    def __init__(self, setup: Setup, values: Values) -> None:
-        super().__init__(setup, Valued(*values[()], rolls=0))
+    def __init__(self, setup: Setup, values: Values, given: Rolls | None = None) -> None:
+        super().__init__(setup, Valued(*values[()], rolls=0), given)
         #: What sets are worth, the best first, and by set its place there.
         self._worths: list[tuple[int, Hashable]] = []
         self._ranks: dict[Together | None, int] = {}

@@ -40,7 +40,8 @@ from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, lines, records
 from kingsburg.notation.actions.dice import NEUTRAL
-from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.play.ask import advise
 from tests import telling
 from tests.foreign.powers import TILES, ForeignContent, foreign
 

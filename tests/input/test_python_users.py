@@ -27,7 +27,7 @@ from kingsburg.odds.changes import changes, worth_changes
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.honour import strongest
 from kingsburg.odds.order import places
-from kingsburg.odds.reach import advise, reach_any
+from kingsburg.odds.reach import reach_any
 from kingsburg.odds.season import Season
 from kingsburg.odds.turn import (
     advise_turn,
@@ -37,6 +37,7 @@ from kingsburg.odds.turn import (
     possible_sets,
     using_all_dice,
 )
+from kingsburg.play.ask import advise
 from kingsburg.players import by_name
 from kingsburg.players.paired import Paired
 

@@ -24,11 +24,12 @@ from kingsburg.odds.battle import battle
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import among, honour, rivals
 from kingsburg.odds.order import places, totals
-from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import advise_turn, chances_together, possible_sets
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.pages.rules.words import BOOK
+from kingsburg.play.ask import advise
 from kingsburg.players.games import simulate
 from kingsburg.views import exercises, tables
 from tests.notebooks.test_content import BOOKS, name, sources

@@ -15,7 +15,7 @@ from kingsburg.engine.content import standard
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.hand import Hand
 from kingsburg.odds.order import places
-from kingsburg.odds.reach import Setup, advise, reach, reach_any
+from kingsburg.odds.reach import Setup, reach, reach_any
 from kingsburg.odds.turn import (
     best_totals,
     best_turn,
@@ -24,6 +24,7 @@ from kingsburg.odds.turn import (
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
+from kingsburg.play.ask import advise
 from tests.oracles import card_odds as oracle
 from tests.oracles import turn_odds
 from tests.oracles.card_odds import Asked

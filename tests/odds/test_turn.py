@@ -16,7 +16,7 @@ from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
-from kingsburg.odds.reach import Setup, advise, reach, reach_any
+from kingsburg.odds.reach import Setup, reach, reach_any
 from kingsburg.odds.rerolls import Counting, Goals, Rerolling
 from kingsburg.odds.turn import (
     advise_turn,
@@ -27,6 +27,7 @@ from kingsburg.odds.turn import (
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
+from kingsburg.play.ask import advise
 from tests.oracles import turn_odds as oracle
 from tests.oracles.dice_odds import sorted_rolls
 

@@ -9,7 +9,7 @@ import pytest
 
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.order import places
-from kingsburg.odds.reach import Setup, advise
+from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import advise_turn, best_totals, best_turn, possible_sets, using_all_dice
 from kingsburg.odds.worths import default_worths
 from kingsburg.pages.odds.turns import (
@@ -22,6 +22,7 @@ from kingsburg.pages.odds.turns import (
     your_places,
     your_turn,
 )
+from kingsburg.play.ask import advise
 from kingsburg.views.dice.words import advice_sentence, totals_sentence, turn_sentence
 
 SVG = "{http://www.w3.org/2000/svg}"

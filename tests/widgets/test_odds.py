@@ -12,7 +12,7 @@ from gametable.views.progress import STOPPED, WORKING
 from gametable.widgets.stage import Stage
 from kingsburg import pages
 from kingsburg.engine.dice_text import parse_dice
-from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import (
     advise_turn,
     best_totals,
@@ -26,6 +26,7 @@ from kingsburg.pages.court.words import worth
 from kingsburg.pages.odds import pairs, turns
 from kingsburg.pages.odds.page import OddsExplorer
 from kingsburg.pages.odds.pairs import pairs_svg
+from kingsburg.play.ask import advise
 from kingsburg.views.dice.compare import compared, comparison
 from kingsburg.views.dice.tables import advisors, odds_rows
 from kingsburg.views.dice.words import (

@@ -21,7 +21,7 @@ from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.odds.order import places
-from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.season import Season
@@ -34,6 +34,7 @@ from kingsburg.pages.odds.turns import at_least
 from kingsburg.pages.season.page import SeasonExplorer
 from kingsburg.pages.table.page import Desk
 from kingsburg.pages.winter.page import WinterExplorer
+from kingsburg.play.ask import advise
 from tests.stages import press, told
 from tests.tables import GOLDEN, PAGES, written
 

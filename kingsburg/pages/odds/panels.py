@@ -10,9 +10,10 @@ from gametable.play.steps import Steps, piece
 from gametable.widgets.items import Block, tabled
 from kingsburg.engine.content import Content
 from kingsburg.odds import turn
-from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.reach import Setup, reach
 from kingsburg.pages.odds import turns
 from kingsburg.pages.odds.pairs import pairs_svg, together
+from kingsburg.play.ask import advise
 from kingsburg.views.dice import cards, words
 from kingsburg.views.dice.charts import odds_svg
 from kingsburg.views.dice.compare import compare_svg, compared, comparison

@@ -1,0 +1,308 @@
+"""Conditions for a turn: advisors taken together, goods that they give; and chances of them."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from gametable.play.errors import Fault, Malformed
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.content import standard
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.position import Position
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.rerolls import Counting, Goals
+from kingsburg.odds.rolls import Dealing, Groups, Together
+from kingsburg.odds.turn import Worths, check_size
+from kingsburg.odds.turn_goals import SetsTaken, dealing_of, sets_of
+from kingsburg.odds.worths import Gains, default_worths, empty, gains_of
+
+#: Each comparison, by its sign.
+COMPARISONS: Final[Mapping[str, Callable[[Fraction, Fraction], bool]]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+}
+#: The most cases into which a condition may fall apart.
+_CASES: Final = 64
+_NOTHING: Final = Bundle()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """At least so many of these advisors are taken in one turn."""
+
+    number: int
+    advisors: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A sum of what a turn gives; `terms`: how often each thing counts, by its name in `AMOUNTS`.
+
+    The worth is that of the advisors taken, in VP (`default_worths`).
+    """
+
+    terms: tuple[tuple[str, int], ...]
+
+    def of(self, bundle: Bundle) -> int:
+        """Return the amount in a bundle, without the worth."""
+        return sum(times * getattr(bundle, name) for name, times in self.terms if name != WORTH)
+
+    @property
+    def worths(self) -> int:
+        """How often the worth counts."""
+        return sum(times for name, times in self.terms if name == WORTH)
+
+
+#: The name of what advisors are worth, and of all amounts.
+WORTH: Final = "worth"
+AMOUNTS: Final = (*Bundle._fields, "goods", WORTH)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What a turn gives compares so with a number."""
+
+    amount: Amount
+    sign: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Every:
+    """All these conditions hold for one turn."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of these conditions holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Not:
+    """The dice allow no turn for which the condition holds."""
+
+    part: Condition
+
+
+Condition: TypeAlias = Taken | Compared | Every | Either | Not
+
+
+class Turns:
+    """All turns of the dice of a set-up, with the content of a position."""
+
+    def __init__(self, setup: Setup, position: Position | None = None) -> None:
+        self.setup = setup
+        self._position = position or empty(standard())
+
+    @cached_property
+    def brought(self) -> Mapping[Together, tuple[Bundle, ...]]:
+        """All that each set of advisors can bring."""
+        return brought(gains_of(self._position), self.setup.coloured, self.setup.envoy)
+
+    @cached_property
+    def _worths(self) -> Worths:
+        return default_worths(self._position)
+
+    def amount(self, amount: Amount, advisors: Together, bundle: Bundle) -> Fraction:
+        """Return how much of this a turn gives that takes and brings this."""
+        total = Fraction(amount.of(bundle))
+        if times := amount.worths:
+            total += times * sum(self._worths[each] for each in advisors)
+        return total
+
+    def holds(self, condition: Condition, advisors: Together, bundle: Bundle) -> bool:
+        """True if a condition without `Not` holds for a turn that takes and brings this."""
+        match condition:
+            case Taken(number, wanted):
+                return (Counter(advisors) & Counter(wanted)).total() >= number
+            case Compared(amount, sign, number):
+                given = self.amount(amount, advisors, bundle)
+                return COMPARISONS[sign](given, Fraction(number))
+            case Every(parts):
+                return all(self.holds(each, advisors, bundle) for each in parts)
+            case Either(parts):
+                return any(self.holds(each, advisors, bundle) for each in parts)
+        raise AssertionError(condition)
+
+    def sets(self, condition: Condition) -> Iterator[Together]:
+        """Yield the smallest sets of advisors with which a condition without `Not` can hold."""
+        met: set[Together] = set()
+        for advisors, bundles in self._possible(condition):
+            # Whoever can take more advisors can also take fewer.
+            if any(each in met for each in combinations(advisors, max(0, len(advisors) - 1))):
+                met.add(advisors)
+            elif any(self.holds(condition, advisors, bundle) for bundle in bundles):
+                met.add(advisors)
+                yield advisors
+
+    def _possible(self, condition: Condition) -> Iterable[tuple[Together, tuple[Bundle, ...]]]:
+        """Return the sets of advisors that may matter for a condition, and what they bring."""
+        named = _advisors(condition)
+        if named is None:
+            return self.brought.items()
+        among = sorted(set(named))
+        sizes = range(min(_needed(condition), self.setup.coloured) + 1)
+        return (
+            (advisors, (_NOTHING,))
+            for size in sizes
+            for advisors in sets_of(size, self.setup.envoy, among)
+        )
+
+
+@lru_cache(maxsize=8)
+def brought(gains: Gains, dice: int, envoy: bool) -> dict[Together, tuple[Bundle, ...]]:
+    """Return each set of advisors that so many dice may take, with all that it can bring."""
+    helps = dict(gains)
+    found: dict[Together, tuple[Bundle, ...]] = {(): (_NOTHING,)}
+    for number in range(1, dice + 1):
+        for advisors in sets_of(number, envoy):
+            more = helps[advisors[-1]]
+            sums = (one.plus(another) for one in found[advisors[:-1]] for another in more)
+            found[advisors] = tuple(dict.fromkeys(sums))
+    return found
+
+
+def _advisors(condition: Condition) -> tuple[int, ...] | None:
+    """Return the advisors that a condition without `Not` names; None if goods matter, too."""
+    match condition:
+        case Taken(_, wanted):
+            return wanted
+        case Every(parts) | Either(parts):
+            found: tuple[int, ...] = ()
+            for each in map(_advisors, parts):
+                if each is None:
+                    return None
+                found += each
+            return found
+    return None
+
+
+def _needed(condition: Condition) -> int:
+    """Return the most advisors that a condition without `Not`, which names only them, needs."""
+    match condition:
+        case Taken(number, _):
+            return number
+        case Every(parts):
+            return sum(map(_needed, parts))
+        case Either(parts):
+            return max(map(_needed, parts))
+    raise AssertionError(condition)
+
+
+#: A condition as cases of which one must hold: a part without `Not`, and what must not hold.
+_Case: TypeAlias = tuple[tuple[Condition, ...], tuple[Condition, ...]]
+
+
+def _cases(condition: Condition) -> list[_Case]:
+    match condition:
+        case Not(part):
+            return [((), (part,))]
+        case Either(parts) if any(map(_refuses, parts)):
+            return [case for each in parts for case in _cases(each)]
+        case Every(parts) if any(map(_refuses, parts)):
+            found: list[_Case] = [((), ())]
+            for part in parts:
+                more = _cases(part)
+                if len(found) * len(more) > _CASES:
+                    raise Malformed(
+                        Fault("question", "there are too many combinations of or and not")
+                    )
+                found = [
+                    (one + two, not_one + not_two)
+                    for one, not_one in found
+                    for two, not_two in more
+                ]
+            return found
+    return [((condition,), ())]
+
+
+def _refuses(condition: Condition) -> bool:
+    """True if there is a `Not` in a condition."""
+    match condition:
+        case Not():
+            return True
+        case Every(parts) | Either(parts):
+            return any(map(_refuses, parts))
+    return False
+
+
+class Met:
+    """The rolls that meet a condition; `most`: the most advisors that matter for it."""
+
+    def __init__(self, condition: Condition, turns: Turns) -> None:
+        self._cases = [
+            (
+                SetsTaken(turns.setup, [*turns.sets(Every(wanted))]) if wanted else None,
+                [Met(each, turns) for each in refused],
+            )
+            for wanted, refused in _cases(condition)
+        ]
+        self.most: int = max(
+            max(taken.most if taken else 0, *(each.most for each in refused), 0)
+            for taken, refused in self._cases
+        )
+
+    def rolls(self, dealing: Dealing, groups: Groups) -> int:
+        """Return those rolls of these groups that meet the condition."""
+        found = 0
+        for taken, refused in self._cases:
+            rolls = taken.rolls(dealing, groups) if taken else dealing.everything
+            for each in refused:
+                rolls &= ~each.rolls(dealing, groups)
+            found |= rolls
+        return found
+
+
+class Wishes(Goals):
+    """The goal of a first wish, else a second one, and so on, with the rolls that are given.
+
+    The value is one integer. In it each wish has `_PLACE` bits, the first wish in front: the number
+    of rolls that grant it, and none before it. So the greater of two values grants the first wish
+    more often, or as often and the second one more often.
+    """
+
+    #: Enough for all ways of 11 dice that eight powers reroll.
+    _PLACE: Final = 256
+
+    def __init__(
+        self, turns: Turns, wishes: Sequence[Condition], given: Condition = Every(())
+    ) -> None:
+        self._setup = turns.setup
+        self._given, *self._wishes = (Met(each, turns) for each in (given, *wishes))
+        self._most = max(1, self._given.most, *(each.most for each in self._wishes))
+        if self._most > 2:
+            check_size(turns.setup)
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
+        dealing = dealing_of(self._setup, coloured, white, kept, most=self._most)
+        found = [0] * len(self._wishes)
+        for ways, groups in dealing.parts():
+            left = self._given.rolls(dealing, groups)
+            for at, wish in enumerate(self._wishes):
+                granted = left & wish.rolls(dealing, groups)
+                found[at] += ways * dealing.count(granted)
+                left &= ~granted
+            yield dealing.rolls(ways)
+        value = 0
+        for each in found:
+            value = (value << self._PLACE) + each
+        return (value,)
+
+    def counts(self, value: int) -> list[int]:
+        """Return in how many rolls each wish is granted."""
+        places = range(len(self._wishes) - 1, -1, -1)
+        return [value >> self._PLACE * place & (1 << self._PLACE) - 1 for place in places]
