@@ -10,14 +10,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final, TypeAlias
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
 from lark.exceptions import VisitError
 
 from gametable.play.errors import (
-    Fault,
     GameError,
     Malformed,
     Message,
@@ -106,7 +105,7 @@ def parse(text: str, words: Words = ENGLISH) -> Question:
         raise _stopped(text, rest, accepted, words) from error
     except VisitError as error:
         if isinstance(error.orig_exc, GameError):
-            raise Malformed(Fault("question", "{why}", why=error.orig_exc.said)) from error
+            raise error.orig_exc from None
         raise
     return question
 
@@ -157,9 +156,9 @@ class _Writer:
         return f"({joined})" if within else joined
 
     def _taken(self, number: int, advisors: Advisors) -> str:
-        names = ", ".join(map(self._named, advisors))
         if len(advisors) == 1:
-            return names
+            return self._named(advisors[0])
+        names = ", ".join(_runs(advisors) if self._named is str else map(self._named, advisors))
         if number == 1:
             return f"{self._word['any of']} {names}"
         if number == len(advisors):
@@ -175,6 +174,16 @@ class _Writer:
         return told.removeprefix(" + ")
 
 
+def _runs(numbers: Advisors) -> Iterator[str]:
+    """Yield each number, or three and more that follow one another as their first and last."""
+    for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        found = [number for _, number in run]
+        if len(found) > 2:
+            yield f"{found[0]}-{found[-1]}"
+        else:
+            yield from map(str, found)
+
+
 def _stopped(text: str, rest: str, accepted: Collection[str], words: Words) -> Malformed:
     """Return the error for a question of which the rest is not understood."""
     told = {
@@ -185,15 +194,12 @@ def _stopped(text: str, rest: str, accepted: Collection[str], words: Words) -> M
     }
     could = ", ".join(said for each, said in told.items() if each in accepted)
     if not rest.strip():
-        return Malformed(Fault("question", "it ends too early; expected {could}", could=could))
+        return Malformed("the question ends too early; expected {could}", could=could)
     return Malformed(
-        Fault(
-            "question",
-            "at character {place}, {found} is not understood; expected {could}",
-            place=len(text) - len(rest) + 1,
-            found=repr(printable(rest[:_SHOWN])),
-            could=could,
-        )
+        "at character {place}, {found} is not understood; expected {could}",
+        place=len(text) - len(rest) + 1,
+        found=repr(printable(rest[:_SHOWN])),
+        could=could,
     )
 
 

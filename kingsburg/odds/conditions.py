@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from gametable.play.errors import Fault, Malformed
+from gametable.play.errors import Malformed
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.engine.hand import Hand
@@ -218,9 +218,7 @@ def _cases(condition: Condition) -> list[_Case]:
             for part in parts:
                 more = _cases(part)
                 if len(found) * len(more) > _CASES:
-                    raise Malformed(
-                        Fault("question", "there are too many combinations of or and not")
-                    )
+                    raise Malformed("there are too many combinations of or and not")
                 found = [
                     (one + two, not_one + not_two)
                     for one, not_one in found

@@ -8,7 +8,7 @@ from math import lcm
 from typing import Final, NamedTuple, overload
 
 from gametable.play.distribution import Distribution
-from gametable.play.errors import Fault, Malformed, Message, check, check_type
+from gametable.play.errors import Malformed, Message, check, check_type
 from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.actions import KEEP, Action
 from kingsburg.engine.hand import ADVISORS
@@ -34,7 +34,7 @@ from kingsburg.odds.turn_goals import BestHelp, Values
 _THREE_DICE: Final = Setup()
 #: Always true.
 _ALWAYS: Final = Every(())
-_NEVER: Final = Fault("question", "what is given never holds")
+_NEVER: Final = Message("what is given never holds")
 
 
 class WishAdvice(NamedTuple):
@@ -85,7 +85,7 @@ def ask(
     if isinstance(asked.asked, Placed):
         return _place(asked, setup, others)
     if asked.given and setup.dice_powers:
-        raise Malformed(Fault("question", "given is only for dice that cannot be rerolled"))
+        raise Malformed("given is only for dice that cannot be rerolled")
     turns = Turns(setup, position)
     if isinstance(asked.asked, Amount):
         return (yield from _amount(asked.asked, turns, asked.given))
@@ -96,7 +96,7 @@ def _place(question: Question, setup: Setup, others: Sequence[Setup]) -> Fractio
     asked = question.asked
     assert isinstance(asked, Placed)
     if question.given:
-        raise Malformed(Fault("question", "given is only for what a turn takes and brings"))
+        raise Malformed("given is only for what a turn takes and brings")
     chances = places([*others, setup])[-1]
     found = Distribution(dict(enumerate(chances, start=1)))
     if not asked.sign:
@@ -121,11 +121,15 @@ def _wished(
 
 def _granted(wishes: Sequence[Condition], counts: Sequence[int]) -> Distribution:
     """Return the distribution of the wish granted: how often each is and, at the end, none."""
+    return Distribution(dict(zip((*outcomes(wishes), 0), counts, strict=True)))
+
+
+def outcomes(wishes: Sequence[Condition]) -> Sequence[int]:
+    """Return what stands for each wish: its advisor if each is another one, else its number."""
     alone = [
         each.advisors[0] for each in wishes if isinstance(each, Taken) and len(each.advisors) == 1
     ]
-    outcomes = alone if len({*alone}) == len(wishes) else range(1, len(wishes) + 1)
-    return Distribution(dict(zip((*outcomes, 0), counts, strict=True)))
+    return alone if len({*alone}) == len(wishes) else range(1, len(wishes) + 1)
 
 
 def _amount(amount: Amount, turns: Turns, given: Condition | None) -> Steps[Distribution]:
@@ -180,7 +184,7 @@ def advise(
 def _advise_in_words(setup: Setup, question: Question) -> Advice | WishAdvice:
     asked, hand = question.asked, setup.dice_there()
     if not isinstance(asked, Wished) or question.given:
-        raise Malformed(Fault("wanted", "only wishes can be advised on, such as 10 else 7"))
+        raise Malformed("only wishes can be advised on, such as 10 else 7")
     wishes, powers = asked.wishes, setup.dice_powers
     more = [_ALWAYS] if len(wishes) > 1 else []
     goal = Wishes(Turns(setup), [*wishes, *more])

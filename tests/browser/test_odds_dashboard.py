@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from gametable.views.numbers import said
 from gametable.views.progress import STOPPED, WORKING
 from kingsburg.engine.dice_text import parse_dice
+from kingsburg.odds.questions import reach_at_least
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
 from kingsburg.odds.worths import default_worths
@@ -144,6 +145,34 @@ def test_two_set_ups_by_mouse(browser: Browser, dashboards: Serving, width: int)
 
 
 @pytest.mark.parametrize("width", JOURNEYS)
+def test_a_question_in_polish(browser: Browser, dashboards: Serving, width: int) -> None:
+    """What is typed is remarked on at each key, and a link opens the same in another language."""
+    with opened(browser, dashboards.address + "odds", width, locale="pl-PL") as watched:
+        expect_language(watched.page, "pl")
+        watched.item("view-ask").click()
+        field = watched.item("question").get_by_role("textbox")
+        expect(field).to_have_value("4 i 8")
+        field.press("End")
+        field.press_sequentially(" luub")
+        expect(watched.item("question")).to_contain_text("od znaku 7")
+        field.fill("co najmniej 2 z 4 5 8")
+        expect(watched.item("question")).not_to_contain_text("od znaku")
+        field.press("Enter")
+        chance = reach_at_least(Setup(), [4, 5, 8], 2)
+        expect(watched.said).to_contain_text(f"8 Skarbnik: 29,6% ({chance}, 1 na 3,4).")
+        expect(field).to_have_value("co najmniej 2 z 4, 5, 8")
+        expect_usable(watched, width)
+        expect_accessible(watched.page, [width])
+        before = watched.page.url
+        watched.item("example-4").click()
+        expect(watched.item("asked").locator("tbody tr")).to_have_count(4)
+        expect(watched.page).not_to_have_url(before)
+        address = watched.page.url.replace("lang=pl", "lang=cs")
+        watched.page.goto(address)
+        expect(field).to_have_value("zlato", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_what_to_reroll_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.item("view-turn").click()
@@ -269,7 +298,7 @@ def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("which-B")).to_have_attribute("aria-pressed", "true")
         watched.walk("Tab dice-3", "ArrowLeft", "Enter")
         expect_both(watched, Setup(), Setup(dice=2, white=1))
-        watched.walk("Shift+Tab", "Shift+Tab view-compare", "ArrowLeft", "Enter")
+        watched.walk("Shift+Tab", "Shift+Tab view-compare", "ArrowLeft", "ArrowLeft", "Enter")
         expect(watched.item("view-turn")).to_have_attribute("aria-pressed", "true")
         watched.walk("Tab", "Tab", "Tab token", "ArrowRight", "ArrowRight", "Enter")
         expect(watched.item("building-chapel")).to_have_attribute("aria-pressed", "true")

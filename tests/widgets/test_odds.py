@@ -8,10 +8,13 @@ from time import perf_counter
 
 import pytest
 
+from gametable.language import speak
 from gametable.views.progress import STOPPED, WORKING
 from gametable.widgets.stage import Stage
 from kingsburg import pages
 from kingsburg.engine.dice_text import parse_dice
+from kingsburg.notation.questions import ENGLISH, parse, write
+from kingsburg.odds.questions import together
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import (
     advise_turn,
@@ -23,10 +26,10 @@ from kingsburg.odds.turn import (
 )
 from kingsburg.odds.worths import default_worths
 from kingsburg.pages.court.words import worth
-from kingsburg.pages.odds import pairs, turns
+from kingsburg.pages.odds import pairs, questions, turns
 from kingsburg.pages.odds.page import OddsExplorer
 from kingsburg.pages.odds.pairs import pairs_svg
-from kingsburg.play.ask import advise
+from kingsburg.play.ask import advise, ask
 from kingsburg.views.dice.compare import compared, comparison
 from kingsburg.views.dice.tables import advisors, odds_rows
 from kingsburg.views.dice.words import (
@@ -431,3 +434,63 @@ def test_one_line_makes_it() -> None:
 )
 def test_the_main_thing_is_one_sentence(setup: Setup, sentence: str) -> None:
     assert main_thing(odds_rows(reach(setup))) == sentence
+
+
+# Questions in words -----------------------------------------------------------------------
+
+
+def test_a_question_in_words(explorer: OddsExplorer) -> None:
+    """What is answered is what `ask` says, and the sentence repeats what was understood."""
+    press(explorer.stage, "view-ask", "white-1")
+    assert explorer.stage.said == "4 Merchant and 8 Treasurer: 22.8% (295/1296, 1 in 4.4)."
+    assert together(Setup(white=1), 4, 8) == Fraction(295, 1296)
+    enter(explorer.stage, "question", "any of 9, 10 11 Given goods>=2")
+    assert explorer.state.question == "any of 9-11 given goods >= 2"
+    answer = ask("any of 9-11 given goods >= 2", Setup(white=1))
+    assert isinstance(answer, Fraction)
+    assert f"({answer}" in explorer.stage.said
+    assert item(explorer.stage, "question")["value"] == "any of 9-11 given goods >= 2"
+
+
+@pytest.mark.parametrize("text", questions.EXAMPLES)
+def test_each_example(explorer: OddsExplorer, text: str) -> None:
+    press(explorer.stage, "view-ask", f"example-{questions.EXAMPLES.index(text)}")
+    others = [Setup(), Setup()]
+    answer = ask(text, others=others)
+    told = str(item(explorer.stage, "asked")["html"]).replace("<wbr/>", "")
+    for chance in [answer] if isinstance(answer, Fraction) else answer.values():
+        assert str(chance) in told
+
+
+def test_a_question_that_is_typed_is_remarked_on(explorer: OddsExplorer) -> None:
+    press(explorer.stage, "view-ask")
+    before = item(explorer.stage, "asked")
+    explorer.stage.type("question", "4 adn")
+    field = item(explorer.stage, "question")
+    assert field["wrong"]
+    assert field["remark"] == (
+        "at character 3, 'adn' is not understood; expected gold, and, or, else, given"
+    )
+    assert item(explorer.stage, "asked") == before
+    enter(explorer.stage, "question", "4 adn")
+    assert item(explorer.stage, "question")["value"] == "4 adn"
+    assert item(explorer.stage, "asked") == before
+    # What cannot be answered is said, and the question stays.
+    press(explorer.stage, "building-chapel")
+    enter(explorer.stage, "question", "4 given 8")
+    assert "given is only for dice that cannot be rerolled" in explorer.stage.said
+    assert item(explorer.stage, "question")["value"] == "4 given 8"
+    press(explorer.stage, "building-chapel")
+    assert explorer.stage.said.startswith("4 Merchant given 8 Treasurer: ")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "pt", "cs"])
+def test_words_of_a_language(language: str) -> None:
+    """All of them differ, and each question is the same in all languages."""
+    speak(language)
+    words = questions.words()
+    assert len({*map(str.lower, words)}) == len(words) == len(ENGLISH)
+    for text in (*questions.EXAMPLES, "at least 2 of 7, 8, 9", "all of 3, 4", "not (3 or 4)"):
+        question = parse(text)
+        assert parse(write(question, words), words) == question
+        assert parse(text, words) == question

@@ -9,9 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from gametable.language import _
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, Said
 from gametable.play.steps import Steps
-from gametable.views import progress
+from gametable.views import errors, progress
 from gametable.views.text import html, joined
 from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.figures import FigureOutput
@@ -19,6 +19,7 @@ from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
+from kingsburg.notation.questions import LONGEST, parse, write
 from kingsburg.odds.cards import changes_dice, with_modules
 from kingsburg.odds.reach import Setup, helps_dice, reach
 from kingsburg.odds.turn import Worths
@@ -27,7 +28,16 @@ from kingsburg.pages.controls import building_toggles, card_choices, closed_advi
 from kingsburg.pages.court import words as court_words
 from kingsburg.pages.court import worth_fields
 from kingsburg.pages.court.worth_fields import EVERYBODY, WrongWorth
-from kingsburg.pages.odds.panels import Found, Panel, compare, each_advisor, pairs, whole_turn
+from kingsburg.pages.odds import questions
+from kingsburg.pages.odds.panels import (
+    Found,
+    Panel,
+    asked,
+    compare,
+    each_advisor,
+    pairs,
+    whole_turn,
+)
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.views.dice import cards
@@ -58,6 +68,9 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         self._content = with_modules(content or standard())
         # Typed dice that were not understood, the answer found, and the share of the work done.
         self._wrong = ""
+        # A typed question that is not understood yet, and what is remarked on it.
+        self._typed = ""
+        self._remark: Said | None = None
         self._found: Found | None = None
         self._share = Fraction(0)
         self._figure: FigureOutput | None = None
@@ -148,6 +161,8 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
                 worths, _wrong = self._read_worths()
                 wanted = frozenset(state.wanted)
                 return (yield from whole_turn(setup, wanted, worths[EVERYBODY], self._content))
+            case "ask":
+                return (yield from asked(setup, state.question, self._content))
             case "compare":
                 return compare(state.a, state.b, self._content)
         return each_advisor(setup, self._content)
@@ -182,6 +197,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         controls = [
             self._views(),
             *self._both(),
+            *self._question(),
             self._number("dice", _(say.COLOURED), MOST_COLOURED),
             self._number("white", _(say.WHITE), _WHITE_DICE),
             self._help(),
@@ -281,6 +297,50 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         hints = {id: _(hint) for id, (_label, hint) in say.VIEWS.items()}
         views = choices("view", labels, self.state.view, lambda view: self.change(view=view), hints)
         return Group("views", _(say.SHOW), views, area="left", look="line bare")
+
+    def _question(self) -> list[Group]:
+        """Return the field for the reader's own question, and examples."""
+        if self.state.view != "ask":
+            return []
+        field = Field(
+            "question",
+            _(say.QUESTION),
+            value=self._typed or write(parse(self.state.question), questions.words()),
+            wrong=self._remark is not None,
+            hint=_(say.QUESTION_HINT),
+            remark=errors.told(self._remark) if self._remark else "",
+            most=LONGEST,
+            type=self._type_question,
+            fill=self._take_question,
+        )
+        examples = [
+            Button(
+                f"example-{at}",
+                write(parse(each), questions.words()),
+                pressed=each == self.state.question,
+                do=partial(self._take_question, each),
+            )
+            for at, each in enumerate(map(questions.canonical, questions.EXAMPLES))
+        ]
+        return [
+            Group("asking", "", [field], area="left"),
+            Group("examples", _(say.EXAMPLES), examples, area="left", look="line bare"),
+        ]
+
+    def _type_question(self, text: str) -> None:
+        """Remark on a question that is being typed."""
+        self._typed, self._remark = text, None
+        try:
+            parse(text, questions.words())
+        except Malformed as error:
+            self._remark = error.said
+        self.draw()
+
+    def _take_question(self, text: str) -> None:
+        self._type_question(text)
+        if self._remark is None:
+            self._typed = ""
+            self.change(question=write(parse(text, questions.words())))
 
     def _both(self) -> list[Group]:
         """Return the set-ups that are compared, and which of them the controls change."""

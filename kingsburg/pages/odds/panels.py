@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from gametable.play.distribution import Distribution
 from gametable.play.steps import Steps, piece
 from gametable.widgets.items import Block, tabled
 from kingsburg.engine.content import Content
+from kingsburg.notation.questions import Wished, parse
 from kingsburg.odds import turn
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.pages.odds import turns
+from kingsburg.odds.worths import empty
+from kingsburg.pages.odds import questions, turns
 from kingsburg.pages.odds.pairs import pairs_svg, together
-from kingsburg.play.ask import advise
+from kingsburg.play.ask import advise, ask
 from kingsburg.views.dice import cards, words
 from kingsburg.views.dice.charts import odds_svg
 from kingsburg.views.dice.compare import compare_svg, compared, comparison
@@ -55,6 +59,20 @@ def compare(one: Setup, other: Setup, content: Content) -> Found:
             words.compare_sentence(rows),
             [tabled("both", comparison(rows), picture=partial(compare_svg, rows))],
         )
+
+    return panel
+
+
+def asked(setup: Setup, text: str, content: Content) -> Steps[Found]:
+    """Work out the answer to a reader's own question; two others have three dice."""
+    question, others = parse(text), [turns.other(setup)] * 2
+    answer = yield from ask.in_steps(text, setup, others=others, position=empty(content))
+
+    def panel() -> Panel:
+        table = tabled("asked", questions.table(question, answer, content))
+        if isinstance(answer, Distribution) and not isinstance(question.asked, Wished):
+            table = replace(table, picture=partial(questions.picture, answer))
+        return Panel(questions.sentence(question, answer, content), [table])
 
     return panel
 

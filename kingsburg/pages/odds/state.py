@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import BeforeValidator, PlainSerializer
+from pydantic import AfterValidator, BeforeValidator, PlainSerializer
 
 from gametable.notation.by_fields import Linked
 from gametable.notation.state import among, within
@@ -15,6 +15,7 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.notation.states import KingsburgState
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.worths import read_worths
+from kingsburg.pages.odds.questions import EXAMPLES, canonical
 
 Advisor: TypeAlias = Annotated[int, within(ADVISORS, Message("advisor number"))]
 
@@ -75,18 +76,19 @@ def _written(setup: Setup) -> dict[str, Any]:
 class OddsState(KingsburgState):
     """View state of the odds: the view, both set-ups, and which of them the controls change.
 
-    `wanted`: the advisors that rerolls are for. `worths`: the typed texts, by advisor.
-    `unfolded`: the parts that are shown beside the answer.
+    `wanted`: the advisors that rerolls are for. `question`: the reader's own one, in English.
+    `worths`: the typed texts, by advisor. `unfolded`: the parts that are shown beside the answer.
     """
 
     name: ClassVar[str] = "odds"
 
-    view: Annotated[str, among("each", "pairs", "turn", "compare")] = "each"
+    view: Annotated[str, among("each", "pairs", "turn", "ask", "compare")] = "each"
     which: Annotated[str, among("A", "B")] = "A"
     a: Annotated[Setup, Linked(_setup, _written)] = Setup()
     # One more white die, so that there is a difference to see.
     b: Annotated[Setup, Linked(_setup, _written)] = Setup(white=1)
     wanted: list[Advisor] = []
+    question: Annotated[str, AfterValidator(canonical)] = EXAMPLES[0]
     worths: WorthTexts = {}
     unfolded: list[Annotated[str, among("aims", "cards", "closed", "worths")]] = []
 

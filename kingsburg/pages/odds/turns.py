@@ -192,11 +192,11 @@ def your_places(setup: Setup) -> dict[int, list[Fraction]]:
 
     The others have three dice and come before you in the old order.
     """
-    others = [_other(setup)]
+    others = [other(setup)]
     return {players: places(others * (players - 1) + [setup])[-1] for players in Rules.PLAYERS}
 
 
-def _other(setup: Setup) -> Setup:
+def other(setup: Setup) -> Setup:
     """Return what each other player rolls, in the same year (M4)."""
     return replace(_OTHER, destiny=setup.destiny)
 
@@ -204,7 +204,7 @@ def _other(setup: Setup) -> Setup:
 def your_turn(setup: Setup) -> Table:
     """Return the chance of each place in the turn order, by number of players."""
     caption = _("Who goes first? You are last in the old order, and the others roll three dice")
-    others = _other(setup)
+    others = other(setup)
     if (others.coloured, others.whites) != (_OTHER.dice, _OTHER.white):
         caption = _(
             "Who goes first? You are last in the old order, and the others roll {dice}",

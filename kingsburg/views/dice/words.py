@@ -28,6 +28,7 @@ VIEWS: Final = {
     "each": (later("Advisors"), later("How likely you are to reach each advisor.")),
     "pairs": (later("Pairs"), later("How likely you are to take two or three advisors together.")),
     "turn": (later("Turn"), later("What all dice together are good for, and what to reroll.")),
+    "ask": (later("Ask"), later("Your own question, in words.")),
     "compare": (later("Compare"), later("Two set-ups side by side.")),
 }
 #: The two set-ups that are compared.
@@ -42,6 +43,9 @@ ENVOY: Final = later("Envoy")
 ENVOY_HINT: Final = later("One closed advisor may be influenced.")
 ROLLED: Final = later("Dice rolled, white ones after a +")
 ROLLED_HINT: Final = later("empty before the roll, or dice such as 1 3 5 + 4")
+QUESTION: Final = later("Your question")
+QUESTION_HINT: Final = later("for example 8 and 12, or 10 else 7")
+EXAMPLES: Final = later("Examples")
 CLOSED: Final = later("Closed advisors")
 BEST_TURN: Final = later("Best turn")
 CHANGED: Final = later("The controls change")
