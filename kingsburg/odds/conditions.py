@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from gametable.play.errors import Malformed
+from kingsburg.engine.actions import GOODS
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.engine.hand import Hand
@@ -53,14 +54,23 @@ class Amount:
 
     terms: tuple[tuple[str, int], ...]
 
-    def of(self, bundle: Bundle) -> int:
-        """Return the amount in a bundle, without the worth."""
-        return sum(times * getattr(bundle, name) for name, times in self.terms if name != WORTH)
+    @cached_property
+    def _weights(self) -> tuple[int, ...]:
+        """How often each field of a bundle counts."""
+        goods = Counter({each: self._times("goods") for each in GOODS})
+        return tuple(self._times(each) + goods[each] for each in Bundle._fields)
 
-    @property
+    @cached_property
     def worths(self) -> int:
         """How often the worth counts."""
-        return sum(times for name, times in self.terms if name == WORTH)
+        return self._times(WORTH)
+
+    def _times(self, thing: str) -> int:
+        return sum(times for name, times in self.terms if name == thing)
+
+    def of(self, bundle: Bundle) -> int:
+        """Return the amount in a bundle, without the worth."""
+        return sum(map(operator.mul, self._weights, bundle))
 
 
 #: The name of what advisors are worth, and of all amounts.
@@ -117,12 +127,10 @@ class Turns:
     def _worths(self) -> Worths:
         return default_worths(self._position)
 
-    def amount(self, amount: Amount, advisors: Together, bundle: Bundle) -> Fraction:
-        """Return how much of this a turn gives that takes and brings this."""
-        total = Fraction(amount.of(bundle))
-        if times := amount.worths:
-            total += times * sum(self._worths[each] for each in advisors)
-        return total
+    def most(self, amount: Amount, advisors: Together, bundles: Iterable[Bundle]) -> Fraction:
+        """Return the most that a turn gives of this if it takes these and brings one of these."""
+        worth = amount.worths and amount.worths * sum(self._worths[each] for each in advisors)
+        return Fraction(max(map(amount.of, bundles)) + worth)
 
     def holds(self, condition: Condition, advisors: Together, bundle: Bundle) -> bool:
         """True if a condition without `Not` holds for a turn that takes and brings this."""
@@ -130,7 +138,7 @@ class Turns:
             case Taken(number, wanted):
                 return (Counter(advisors) & Counter(wanted)).total() >= number
             case Compared(amount, sign, number):
-                given = self.amount(amount, advisors, bundle)
+                given = self.most(amount, advisors, (bundle,))
                 return COMPARISONS[sign](given, Fraction(number))
             case Every(parts):
                 return all(self.holds(each, advisors, bundle) for each in parts)

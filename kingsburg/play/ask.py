@@ -73,7 +73,7 @@ def ask(
         >>> ask("8 and 12", Setup(white=1).with_buildings(["market"]))
         Fraction(5, 72)
         >>> ask("10 else 7")[7]
-        Fraction(7, 36)
+        Fraction(25, 72)
         >>> ask("gold").mean
         Fraction(461, 216)
 
@@ -135,7 +135,7 @@ def outcomes(wishes: Sequence[Condition]) -> Sequence[int]:
 def _amount(amount: Amount, turns: Turns, given: Condition | None) -> Steps[Distribution]:
     check_size(turns.setup)
     amounts = {
-        advisors: max(turns.amount(amount, advisors, bundle) for bundle in bundles)
+        advisors: turns.most(amount, advisors, bundles)
         for advisors, bundles in turns.brought.items()
     }
     scale = lcm(*(each.denominator for each in amounts.values()))
@@ -167,7 +167,7 @@ def advise(
         >>> from kingsburg import Setup, advise
         >>> chapel = Setup().with_buildings(["chapel"]).rolled("1 1 4")
         >>> advise(chapel, "10 else 7").value[10]
-        Fraction(1, 8)
+        Fraction(73, 216)
 
     Raises `Malformed` for an unknown advisor, or if nothing has been rolled, and like `ask`.
     """

@@ -19,10 +19,10 @@ from gametable.play.errors import ImpossiblePosition
 from kingsburg import Position, Setup, Winter, battle, court, load, new_game, reach, simulate
 from kingsburg.engine.actions import Build, Influence, SeatOrder
 from kingsburg.odds import questions
-from kingsburg.play import courts
+from kingsburg.play import ask, courts
 
 OFFERED = {
-    "Distribution", "Position", "Rules", "Setup", "Winter", "advise", "battle", "court",
+    "Distribution", "Position", "Rules", "Setup", "Winter", "advise", "ask", "battle", "court",
     "court_of", "load", "new_game", "reach", "reach_any", "reach_at_least", "read_cards",
     "read_record", "simulate", "together", "turn",
 }  # fmt: skip
@@ -46,7 +46,7 @@ def test_the_tour_holds(game: ModuleType, examples: int) -> None:
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("module", [courts, distribution, questions])
+@pytest.mark.parametrize("module", [ask, courts, distribution, questions])
 def test_examples_of_what_is_offered_hold(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted
