@@ -25,6 +25,8 @@ from kingsburg.odds.order import places, totals
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
 from kingsburg.odds.worths import default_worths
+from kingsburg.pages.odds.questions import EXAMPLES
+from kingsburg.play.ask import ask
 
 ROUNDS = 7
 #: The caches of answers and of the steps towards them. What holds for any question stays cached, as
@@ -390,3 +392,17 @@ def test_import_is_light(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\nimport kingsburg: {1000 * more:.0f} ms over bare Python (promised 60)")
     assert more < 0.060
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_a_question_in_words(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The grammar is built once before, and what advisors give is looked up once."""
+    ask("8 and goods >= 3 given 9")
+    others = [Setup(), Setup()]
+    rounds = [
+        seconds(partial(ask, text, Setup(white=white), others=others), times=1)
+        for white in (0, 1, 0, 1, 0)
+    ]
+    with capsys.disabled():
+        print(f"\n{text}: {1000 * median(rounds):.1f} ms (promised 100)")
+    assert median(rounds) < 0.1

@@ -58,6 +58,7 @@ def test_a_kernel_that_is_gone(browser: Browser) -> None:
         expect_the_same_again(watched)
 
 
+@pytest.mark.slow
 def test_a_page_that_takes_too_much_memory(browser: Browser, tmp_path: Path) -> None:
     short = tmp_path / "short"
     given = (
@@ -124,6 +125,7 @@ def test_a_server_that_is_gone(browser: Browser) -> None:
             page.close()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_about_to_end(browser: Browser) -> None:
     with (
         serving_folder(ROOT / "dashboards", waiting=0) as served,

@@ -14,6 +14,7 @@ from tests.browser.pages import (
     WIDTHS,
     expect_accessible,
     expect_language,
+    first_and_slow,
     opened,
 )
 from tests.server.serving import ROOT, Serving
@@ -42,7 +43,7 @@ def test_axe_finds_nothing_and_words_of_any_language_have_room(
         assert watched.errors == []
 
 
-@pytest.mark.parametrize("page", PAGES[1:])
+@pytest.mark.parametrize("page", first_and_slow(PAGES[1:], "odds"))
 def test_no_script_is_asked_for_singly(browser: Browser, dashboards: Serving, page: str) -> None:
     with opened(browser, dashboards.address + page) as watched:
         # The scripts are the one with all chunks, and the first one of each of four extensions.

@@ -102,7 +102,8 @@ def test_the_longest_file_is_opened(
         expect_opened(watched)
 
 
-@pytest.mark.parametrize("letter", first_and_slow(LETTERS, "\x01"))
+@pytest.mark.slow
+@pytest.mark.parametrize("letter", LETTERS)
 def test_the_longest_text_is_put_in(browser: Browser, served: Serving, letter: str) -> None:
     with opened(browser, served.address + "play") as watched:
         watched.reach("table-text").get_by_role("textbox").fill(longest(letter))

@@ -28,7 +28,7 @@ from tests.browser.test_ended import expect_the_same_again, with_token
 from tests.project.test_docs import blocks, commands
 from tests.server.serving import ROOT, Serving, free_port, serving
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PATH = "/kingsburg/"
 #: The size of a class that opens a page at once, from one address.
@@ -157,7 +157,6 @@ def test_a_class_behind_one_address_is_let_in(tmp_path: Path) -> None:
     assert {line.split()[1] for line in answers} == {b"200"}
 
 
-@pytest.mark.slow
 def test_by_https_a_page_answers_and_its_cookie_is_for_https(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -185,7 +184,6 @@ def test_by_https_a_page_answers_and_its_cookie_is_for_https(
         context.close()
 
 
-@pytest.mark.slow
 def test_a_new_server_takes_over_and_nobody_loses_what_he_sees(
     browser: Browser, tmp_path: Path
 ) -> None:

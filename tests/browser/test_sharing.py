@@ -215,7 +215,7 @@ def test_the_link_is_copied_or_selected(browser: Browser, dashboards: Serving) -
         expect(watched.item("share-copy")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", first_and_slow(SCHEMES, "light"))
 @pytest.mark.parametrize("players", [0, 5])
 def test_a_phone_reads_the_qr_code(
     browser: Browser, dashboards: Serving, players: int, scheme: Scheme

@@ -25,7 +25,7 @@ from tests.project.test_docs import blocks
 from tests.server.serving import Serving, free_port, serving
 from tests.server.visitor import Visitor, get, run, visit, visiting
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 #: The fewest visitors who come, and the most until each server has one.
 LEAST, MOST = 4, 24
@@ -83,7 +83,6 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
         yield Two(proxy.address, other.address, [first, second])
 
 
-@pytest.mark.slow
 def test_visitors_land_on_both_and_stay_there(two: Two) -> None:
     async def visit_often() -> None:
         async with AsyncExitStack() as pages:
