@@ -33,7 +33,8 @@ What the package offers here, loaded when it is asked for:
   advisor, any of some, at least so many, or all of them; `advise`: what to do with rolled dice
 * `ask`: any of these questions in words, such as "8 and 12" or "goods >= 3 given 9"
 * `turn`: what the best turn brings, as a `Distribution` of goods, VP or any value of them
-* `court`, `court_of`: best play of everybody where all dice lie open, at a position or with dice
+* `court`, `court_of`: best play of everybody where all dice lie open, at a position or with dice;
+  `seat_worth`: what it costs to be last there
 * `battle` of a `Winter`: the probability of victory, draw and defeat
 * `simulate`: many games between named players, or functions of your own
 * `read_cards`: cards of your own from TOML, for `new_game` and `simulate`
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
     from kingsburg.play.ask import advise as advise
     from kingsburg.play.ask import ask as ask
     from kingsburg.play.courts import court_of as court_of
+    from kingsburg.play.courts import seat_worth as seat_worth
     from kingsburg.players.games import simulate as simulate
 
     __version__: str
@@ -83,6 +85,7 @@ else:
         "battle": "kingsburg.odds.battle:battle",
         "court": "kingsburg.odds.court:court",
         "court_of": "kingsburg.play.courts:court_of",
+        "seat_worth": "kingsburg.play.courts:seat_worth",
         "Setup": "kingsburg.odds.reach:Setup",
         "advise": "kingsburg.play.ask:advise",
         "ask": "kingsburg.play.ask:ask",

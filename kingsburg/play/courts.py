@@ -1,16 +1,40 @@
-"""A contested court of players who have only their dice."""
+"""A contested court of players who have only their dice, and what the turn order is worth there."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod, sqrt
+from random import Random
+from typing import Any, Final, NamedTuple
 
-from gametable.play.errors import Fault, Malformed, check_list, check_type, printable
+from gametable.play.distribution import Distribution
+from gametable.play.errors import (
+    Fault,
+    Malformed,
+    Message,
+    check,
+    check_list,
+    check_type,
+    printable,
+)
+from gametable.play.steps import Steps, stepwise
+from kingsburg.engine.chances import sorted_rolls
+from kingsburg.engine.content import standard
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.court import Court, court
+from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import Worths
+
+#: The most rolls of everybody for which a seat is counted exactly; two players have 3,136.
+MOST_ROLLS: Final = 5_000
+_THREE_DICE: Final = Setup()
 
 
 def court_of(
@@ -45,16 +69,117 @@ def court_of(
     if envoy and envoy not in hands:
         named = printable(str(envoy))
         raise Malformed(Fault("envoy", "there is no player {player}", "N.4", player=named))
-    players: list[dict[str, Any]] = [
-        {
-            "name": name,
-            "dice": write_dice(hand.coloured, hand.white),
-            "envoy": name == envoy,
-        }
-        for name, hand in hands.items()
-    ]
-    raw = {"phase": "spring", "step": "influence", "order": list(names), "players": players}
+    players = [_player(name, hand, envoy=name == envoy) for name, hand in hands.items()]
+    return _solved(players, list(names), worths)
+
+
+def _player(name: str, hand: Hand, **has: object) -> dict[str, Any]:
+    return {"name": name, "dice": write_dice(hand.coloured, hand.white), **has}
+
+
+def _solved(
+    players: list[dict[str, Any]],
+    order: list[str],
+    worths: Mapping[str, Worths] | None = None,
+) -> Court:
+    raw = {"phase": "spring", "step": "influence", "order": order, "players": players}
     return court(files.from_json(raw), worths)
+
+
+class SeatWorth(NamedTuple):
+    """What the turn order is worth to a player among others.
+
+    `first`, `last`: the distribution, over the rolls of everybody, of the VP that the player gets
+    from a court in the first and in the last seat. `cost`: that of the difference with the same
+    dice. `interval`: of the mean cost, with 95 % confidence; None if all rolls were counted.
+    """
+
+    first: Distribution
+    last: Distribution
+    cost: Distribution
+    interval: tuple[float, float] | None
+
+
+@stepwise
+def seat_worth(
+    setup: Setup = _THREE_DICE, players: int = 4, *, rolls: int = 400, seed: int = 0
+) -> Steps[SeatWorth]:
+    """Return what it costs a player to influence last instead of first, in VP.
+
+    `setup`: what the player has; the others have three dice and nothing else. Everybody plays as
+    well as possible (`court`). Dice are as they fall, since rerolls are decided before the order is
+    known. All rolls are counted if there are at most `MOST_ROLLS` that differ; otherwise `rolls` of
+    them are drawn, the same ones for the same `seed`.
+
+        >>> from kingsburg import Setup, seat_worth
+        >>> found = seat_worth(Setup(1), players=2)
+        >>> round(float(found.cost.mean), 2), found.cost.at_least(1), found.interval
+        (0.28, Fraction(91, 1296), None)
+
+    Raises `Malformed` for a set-up with a roll, closed advisors, a governor or a card of the year,
+    for more dice than a player can have, and for other numbers of players.
+    """
+    check_type(setup, Setup, "setup")
+    check(players, Rules.PLAYERS, Message("number of players"))
+    check(rolls, range(2, 1_000_001), Message("number of rolls"))
+    if setup.roll or setup.taken or setup.governor or setup.destiny:
+        raise Malformed("a seat has a worth for dice, tokens, buildings and the Envoy only")
+    pools = [setup, *[_THREE_DICE] * (players - 1)]
+    every = prod(len(_rolls(each)) for each in pools) <= MOST_ROLLS
+    cases = [*product(*map(_rolls, pools))] if every else _drawn(pools, rolls, seed)
+    names = [f"player_{seat}" for seat in range(1, players + 1)]
+    has = {
+        "tokens": setup.token,
+        "envoy": setup.envoy,
+        "buildings": _with_left_neighbours([*(each.id for each in setup.rerolls), *setup.sways]),
+    }
+    found: Counter[tuple[Fraction, Fraction]] = Counter()
+    for at, case in enumerate(cases):
+        yield Fraction(at, len(cases))
+        hands, ways = zip(*case, strict=True)
+        table = [_player(names[0], hands[0], **has), *map(_player, names[1:], hands[1:])]
+        first, last = (
+            _solved(table, order).values()[names[0]] for order in (names, [*names[1:], names[0]])
+        )
+        found[first, last] += prod(ways)
+    both = Distribution(dict(found))
+    cost = both.map(lambda pair: pair[0] - pair[1])
+    half = 0.0 if every else 1.96 * cost.deviation / sqrt(rolls - 1)
+    interval = None if every else (float(cost.mean) - half, float(cost.mean) + half)
+    return SeatWorth(both.marginal(0), both.marginal(1), cost, interval)
+
+
+def _with_left_neighbours(ids: Sequence[str]) -> list[str]:
+    """Return buildings with those that must stand before them (P2d.3); they do nothing at court."""
+    known = standard().buildings
+    wanted = [(known[each].row, known[each].column) for each in ids if each in known]
+    left = {
+        each.id
+        for each in known.values()
+        if any(each.row == row and each.column <= column for row, column in wanted)
+    }
+    return [*ids, *sorted(left.difference(ids))]
+
+
+@cache
+def _rolls(setup: Setup) -> tuple[tuple[Hand, int], ...]:
+    """Return all rolls that differ, each with the number of ways in which it falls."""
+    return tuple(
+        (Hand(own, white), ways * more)
+        for own, ways in sorted_rolls(setup.dice)
+        for white, more in sorted_rolls(setup.white)
+    )
+
+
+def _drawn(pools: Sequence[Setup], rolls: int, seed: int) -> list[tuple[tuple[Hand, int], ...]]:
+    """Return so many rolls of everybody, each of which counts once."""
+    draw = Random(seed)
+    weights = [[ways for _, ways in _rolls(each)] for each in pools]
+    hands = [
+        draw.choices([hand for hand, _ in _rolls(each)], ways, k=rolls)
+        for each, ways in zip(pools, weights, strict=True)
+    ]
+    return [tuple((hand, 1) for hand in case) for case in zip(*hands, strict=True)]
 
 
 def _hand(name: str, dice: Hand | str) -> Hand:

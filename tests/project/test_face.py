@@ -24,7 +24,7 @@ from kingsburg.play import ask, courts
 OFFERED = {
     "Distribution", "Position", "Rules", "Setup", "Winter", "advise", "ask", "battle", "court",
     "court_of", "load", "new_game", "reach", "reach_any", "reach_at_least", "read_cards",
-    "read_record", "simulate", "together", "turn",
+    "read_record", "seat_worth", "simulate", "together", "turn",
 }  # fmt: skip
 KINGDOM = {
     "BestTurn", "Position", "chance_to_be_free", "load", "new_game", "next_card", "one_more",
