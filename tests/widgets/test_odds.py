@@ -484,6 +484,27 @@ def test_a_question_that_is_typed_is_remarked_on(explorer: OddsExplorer) -> None
     assert explorer.stage.said.startswith("4 Merchant given 8 Treasurer: ")
 
 
+@pytest.mark.parametrize("text", questions.EXAMPLES)
+def test_the_same_in_python(explorer: OddsExplorer, text: str) -> None:
+    """The lines on the page, run in a notebook, give what the page shows."""
+    press(explorer.stage, "view-ask", f"example-{questions.EXAMPLES.index(text)}", "dice-4")
+    for pressed in (["token"], ["building-market", "envoy", "advisor-6"], ["building-chapel"]):
+        press(explorer.stage, *pressed)
+        first, last = str(item(explorer.stage, "python")["value"]).splitlines()
+        names: dict[str, object] = {}
+        exec(first, names)
+        setup = explorer.setup
+        assert eval(last, names) == ask(text, setup, others=[Setup(), Setup()])
+    explorer.stage.fill("roll", "1 1 4 + 2")
+    assert '.rolled("1 1 4 + 2")' in str(item(explorer.stage, "python")["value"])
+
+
+def test_cards_in_python() -> None:
+    setup = Setup(envoy=True).with_cards("prince", "famine")
+    line = questions.in_python("8", setup, Setup()).splitlines()[1]
+    assert line == 'ask("8", Setup(envoy=True).with_cards("prince", "famine"))'
+
+
 @pytest.mark.parametrize("language", ["en", "pl", "pt", "cs"])
 def test_words_of_a_language(language: str) -> None:
     """All of them differ, and each question is the same in all languages."""

@@ -28,7 +28,7 @@ from kingsburg.pages.controls import building_toggles, card_choices, closed_advi
 from kingsburg.pages.court import words as court_words
 from kingsburg.pages.court import worth_fields
 from kingsburg.pages.court.worth_fields import EVERYBODY, WrongWorth
-from kingsburg.pages.odds import questions
+from kingsburg.pages.odds import questions, turns
 from kingsburg.pages.odds.panels import (
     Found,
     Panel,
@@ -208,7 +208,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         unfolded, fold = self.state.unfolded, self._fold
         closed = closed_advisors(self._content, setup.taken, self._close, unfolded, fold)
         late = [replace(each, look="late") for each in (*closed, *self._cards(), *self._worths())]
-        return [*controls, *late, *self._answered()]
+        return [*controls, *late, *self._answered(), *self._in_python()]
 
     def _fold(self, unfolded: list[str]) -> None:
         self.look(unfolded=unfolded)
@@ -326,6 +326,14 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             Group("asking", "", [field], area="left"),
             Group("examples", _(say.EXAMPLES), examples, area="left", look="line bare"),
         ]
+
+    def _in_python(self) -> list[Group]:
+        """Return the lines that ask the same in a notebook."""
+        if self.state.view != "ask":
+            return []
+        lines = questions.in_python(self.state.question, self.setup, turns.other(self.setup))
+        field = Field("python", _(say.IN_PYTHON), value=lines, lines=3, fixed=True)
+        return [Group("in-python", "", [field], area="right")]
 
     def _type_question(self, text: str) -> None:
         """Remark on a question that is being typed."""
