@@ -29,6 +29,7 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
+from traitlets import Type
 
 from gametable.server import kernel
 
@@ -114,15 +115,6 @@ def prepare(
         OwnPython.forks = True
 
 
-class Manager(ServerKernelManager):
-    """The manager of one kernel. It emits no events, which would make Jupyter read a schema."""
-
-    client_class = f"{__name__}.Client"
-
-    def emit(self, schema_id: str, data: object) -> None:
-        """Do nothing."""
-
-
 class Client(AsyncKernelClient):
     """The client of a kernel while its page is rendered; it opens only the channels needed."""
 
@@ -149,6 +141,15 @@ class Client(AsyncKernelClient):
                 return
             if time.monotonic() > late or not await self.is_alive():
                 raise RuntimeError("a kernel does not answer")
+
+
+class Manager(ServerKernelManager):
+    """The manager of one kernel. It emits no events, which would make Jupyter read a schema."""
+
+    client_factory = Type(Client)
+
+    def emit(self, schema_id: str, data: object) -> None:
+        """Do nothing."""
 
 
 class Forked(LocalProvisioner):

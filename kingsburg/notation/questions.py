@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain, groupby
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
 from lark.exceptions import VisitError
@@ -93,15 +93,16 @@ def parse(text: str, words: Words = ENGLISH) -> Question:
     Raises `Malformed` with the place where it cannot be understood, and what could come there.
     """
     check_length(text, LONGEST)
-    reading = _grammar(words).parse_interactive(text)
+    # lark has no types for what an interactive parser returns.
+    reading: Any = _grammar(words).parse_interactive(text)
     try:
         for _ in reading.iter_parse():
             pass
-        question: Question = _Reader(words).transform(reading.feed_eof())  # type: ignore[no-untyped-call]
+        question: Question = _Reader(words).transform(reading.feed_eof())
     except UnexpectedInput as error:
         ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         rest = "" if ended else text[error.pos_in_stream :]
-        accepted = reading.accepts()  # type: ignore[no-untyped-call]
+        accepted = reading.accepts()
         raise _stopped(text, rest, accepted, words) from error
     except VisitError as error:
         if isinstance(error.orig_exc, GameError):

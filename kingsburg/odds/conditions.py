@@ -21,7 +21,7 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Counting, Goals
 from kingsburg.odds.rolls import Dealing, Groups, Together
 from kingsburg.odds.turn import Worths, check_size
-from kingsburg.odds.turn_goals import SetsTaken, dealing_of, sets_of
+from kingsburg.odds.turn_goals import PLACE, SetsTaken, dealing_of, sets_of
 from kingsburg.odds.worths import Gains, default_worths, empty, gains_of
 
 #: Each comparison, by its sign.
@@ -276,13 +276,10 @@ class Met:
 class Wishes(Goals):
     """The goal of a first wish, else a second one, and so on, with the rolls that are given.
 
-    The value is one integer. In it each wish has `_PLACE` bits, the first wish in front: the number
+    The value is one integer. In it each wish has `PLACE` bits, the first wish in front: the number
     of rolls that grant it, and none before it. So the greater of two values grants the first wish
     more often, or as often and the second one more often.
     """
-
-    #: Enough for all ways of 11 dice that eight powers reroll.
-    _PLACE: Final = 256
 
     def __init__(
         self, turns: Turns, wishes: Sequence[Condition], given: Condition = Every(())
@@ -305,10 +302,10 @@ class Wishes(Goals):
             yield dealing.rolls(ways)
         value = 0
         for each in found:
-            value = (value << self._PLACE) + each
+            value = (value << PLACE) + each
         return (value,)
 
     def counts(self, value: int) -> list[int]:
         """Return in how many rolls each wish is granted."""
         places = range(len(self._wishes) - 1, -1, -1)
-        return [value >> self._PLACE * place & (1 << self._PLACE) - 1 for place in places]
+        return [value >> PLACE * place & (1 << PLACE) - 1 for place in places]

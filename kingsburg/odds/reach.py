@@ -140,6 +140,11 @@ class Setup:
         return (*(each for each in cards if each not in self.spent), *self.rerolls)
 
     @property
+    def buildings(self) -> tuple[str, ...]:
+        """The ids of all buildings that help its dice."""
+        return (*(each.id for each in self.rerolls), *self.sways)
+
+    @property
     def swaying(self) -> tuple[str, ...]:
         """All powers that each let one group count as one more or one less (P2b.6)."""
         cards = (self.destiny, self.governor)

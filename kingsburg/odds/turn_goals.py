@@ -17,6 +17,8 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Counting, Goals
 from kingsburg.odds.rolls import Dealing, Groups, Together, Ways
 
+#: The bits of a packed count: enough for all ways of 11 dice that eight powers reroll.
+PLACE: Final = 256
 #: Up to this many rolls are handled faster one by one than all together.
 _FEW_ROLLS: Final = 50
 
@@ -241,12 +243,9 @@ class Valued(NamedTuple):
 class BestSet(Goals):
     """The goal of the best set of advisors: its value, and a packed count of each outcome.
 
-    The value is summed over all rolls. Each outcome has `_PLACE` bits of the packed integer, which
+    The value is summed over all rolls. Each outcome has `PLACE` bits of the packed integer, which
     adds and multiplies like any other.
     """
-
-    #: Enough for all ways of 11 dice that eight powers reroll.
-    _PLACE: Final = 256
 
     def __init__(self, setup: Setup, nothing: Valued, given: Rolls | None = None) -> None:
         """`nothing`: what it is worth to influence nobody. `given`: the rolls that count."""
@@ -277,7 +276,7 @@ class BestSet(Goals):
                         break
             yield dealing.rolls(ways)
         packed = sum(
-            times << self._PLACE * self._place.setdefault(outcome, len(self._place))
+            times << PLACE * self._place.setdefault(outcome, len(self._place))
             for outcome, times in counted.items()
         )
         return in_sum, packed
@@ -287,9 +286,9 @@ class BestSet(Goals):
 
     def by_outcome(self, packed: int) -> Iterator[tuple[Any, int]]:
         """Yield each outcome that occurs, and its count, unpacked."""
-        everything = (1 << self._PLACE) - 1
+        everything = (1 << PLACE) - 1
         for outcome, place in self._place.items():
-            if ways := packed >> place * self._PLACE & everything:
+            if ways := packed >> place * PLACE & everything:
                 yield outcome, ways
 
 

@@ -131,7 +131,7 @@ def seat_worth(
     has = {
         "tokens": setup.token,
         "envoy": setup.envoy,
-        "buildings": _with_left_neighbours([*(each.id for each in setup.rerolls), *setup.sways]),
+        "buildings": _with_left_neighbours(setup.buildings),
     }
     found: Counter[tuple[Fraction, Fraction]] = Counter()
     for at, case in enumerate(cases):

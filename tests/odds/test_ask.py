@@ -40,6 +40,9 @@ POLISH = (
     *("i", "lub", "nie", "dowolny z", "wszyscy z", "co najmniej", "z", "inaczej", "gdy", "miejsce"),
     *("złoto", "drewno", "kamień", "PZ", "żetony", "żołnierze", "dobra", "wartość"),
 )
+#: An argument of a wrong type.
+WRONG: Any = 3
+
 THINGS = {
     "gold": lambda given: given[0],
     "wood": lambda given: given[1],
@@ -75,6 +78,31 @@ def turns(own: oracle.Dice, white: oracle.Dice, asked: oracle.Court) -> Turns:
 
 def allows(holds: Holds, there: Turns) -> bool:
     return any(holds(advisors, given, there) for advisors, given in there)
+
+
+#: What each wish counts, and none at the end: the first one more than all rolls for later ones.
+RANKS = {1: (Fraction(1), Fraction(0)), 2: (Fraction(10**60), Fraction(1), Fraction(0))}
+
+
+def granting(wishes: list[Holds], asked: oracle.Court) -> oracle.Value:
+    """Return the value of the first wish that dice grant."""
+
+    def value(own: oracle.Dice, white: oracle.Dice) -> Fraction:
+        there = turns(own, white, asked)
+        granted = (at for at, holds in enumerate(wishes) if allows(holds, there))
+        return RANKS[len(wishes)][next(granted, len(wishes))]
+
+    return cache(value)
+
+
+def best_single(worths: dict[int, Fraction], asked: oracle.Court) -> oracle.Value:
+    """Return the value of the best advisor that dice can take alone, at least 0."""
+
+    def value(own: oracle.Dice, white: oracle.Dice) -> Fraction:
+        single = [each[0] for each, _ in oracle.turns(own, white, asked) if len(each) == 1]
+        return max([Fraction(0), *(worths.get(each, Fraction(0)) for each in single)])
+
+    return cache(value)
 
 
 # Drawn questions --------------------------------------------------------------------------
@@ -152,16 +180,12 @@ def test_drawn_conditions(seed: int) -> None:
     """A full run asks 300 of them."""
     for setup, draw in few_dice(seed, rerolls=seed % 3 > 0):
         text, holds = condition(draw)
-        asked = court(setup)
-
-        def value(own: oracle.Dice, white: oracle.Dice) -> Fraction:
-            return Fraction(allows(holds, turns(own, white, asked)))  # noqa: B023 - used at once
-
+        value = granting([holds], court(setup))
         question = parse(text)
         assert parse(write(question)) == question
         in_words = write(question, POLISH)
         assert parse(in_words, POLISH) == parse(in_words.upper(), POLISH) == question
-        assert ask(text, setup) == oracle.mean(held(setup, cache(value))), text
+        assert ask(text, setup) == oracle.mean(held(setup, value)), text
         if setup.roll and setup.dice_powers:
             found = oracle.choices(setup.roll.coloured, setup.roll.white, powers(setup), value)
             advice = advise(setup, text)
@@ -174,21 +198,13 @@ def test_drawn_wishes(seed: int) -> None:
     """Rerolls are for the first wish, then for the second one; a full run asks 100."""
     for setup, draw in few_dice(seed, rerolls=seed % 3 > 0):
         wishes = [condition(draw, 1) for _ in range(2)]
-        asked = court(setup)
-        ranks = {0: Fraction(10**60), 1: Fraction(1), 2: Fraction(0)}
-
-        def value(own: oracle.Dice, white: oracle.Dice) -> Fraction:
-            there = turns(own, white, asked)  # noqa: B023 - used at once
-            granted = [at for at, (_, holds) in enumerate(wishes) if allows(holds, there)]  # noqa: B023
-            return ranks[min(granted, default=2)]  # noqa: B023
-
-        spread = held(setup, cache(value))
+        spread = held(setup, granting([holds for _, holds in wishes], court(setup)))
         found = ask(" else ".join(text for text, _ in wishes), setup)
         assert isinstance(found, Distribution)
         alone = [text for text, _ in wishes if text.isdecimal()]
         names = [*map(int, alone)] if len({*alone}) == 2 else [1, 2]
         for at, name in enumerate((*names, 0)):
-            assert found[name] == spread.get(ranks[at], 0)
+            assert found[name] == spread.get(RANKS[len(wishes)][at], 0)
 
 
 @pytest.mark.parametrize("seed", range(cases(10)))
@@ -260,14 +276,8 @@ def test_advice_by_worth(seed: int) -> None:
         here = rolled(setup, draw, most=3)
         assert here.roll
         worths = {each: Fraction(draw.randint(-1, 5), 2) for each in draw.sample(ADVISORS, 5)}
-        asked = court(here)
-
-        def value(own: oracle.Dice, white: oracle.Dice) -> Fraction:
-            sets = {each for each, _ in oracle.turns(own, white, asked)}  # noqa: B023
-            single = [worths.get(each[0], Fraction(0)) for each in sets if len(each) == 1]  # noqa: B023
-            return max(Fraction(0), *single, Fraction(0))
-
-        found = oracle.choices(here.roll.coloured, here.roll.white, powers(here), cache(value))
+        value = best_single(worths, court(here))
+        found = oracle.choices(here.roll.coloured, here.roll.white, powers(here), value)
         assert advise(here, worths).value == max(map(oracle.mean, found.values()))
         every = {each: worths.get(each, Fraction(0)) for each in ADVISORS}
         assert advise(here, worths, together=True) == advise_turn(here, every)
@@ -316,8 +326,8 @@ def test_what_is_not_understood(text: Any, told: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        (lambda: ask("8", 3), "setup: expected Setup, not 3"),  # type: ignore[arg-type]
-        (lambda: ask("place", others=[3]), "players: expected Setup, not 3"),  # type: ignore[list-item]
+        (lambda: ask("8", WRONG), "setup: expected Setup, not 3"),
+        (lambda: ask("place", others=[WRONG]), "players: expected Setup, not 3"),
         (
             lambda: ask("8 given 9", Setup().with_buildings(["chapel"])),
             "given is only for dice that cannot be rerolled",
@@ -327,7 +337,7 @@ def test_what_is_not_understood(text: Any, told: str) -> None:
         (lambda: advise(Setup().rolled("1 2 3"), "gold"), "only wishes can be advised on"),
         (lambda: advise(Setup().rolled("1 2 3"), {19: 1}), "19 is not a valid advisor number"),
         (lambda: advise(Setup().rolled("1 2 3"), {8: "1"}), "wanted[8]: expected a number"),
-        (lambda: advise(Setup().rolled("1 2 3"), 8), "advisors: expected a list, not 8"),  # type: ignore[call-overload]
+        (lambda: advise(Setup().rolled("1 2 3"), WRONG), "advisors: expected a list, not 3"),
     ],
 )
 def test_what_cannot_be_asked(asked: Any, told: str) -> None:

@@ -63,6 +63,11 @@ def test_a_kernel_knows_nothing_of_the_server_and_leaves_nothing(
     assert written(tmp_path) == written(temporary) == []
 
 
+def test_a_kernel_is_asked_by_our_client() -> None:
+    """Jupyter's own one opens more channels, and its server halts if a peer is no kernel."""
+    assert isinstance(kernels.Manager().client(), kernels.Client)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_ends_leaves_no_file(sign: int, temporary: Path) -> None:

@@ -29,6 +29,7 @@ from kingsburg.pages.court.words import worth
 from kingsburg.pages.odds import pairs, questions, turns
 from kingsburg.pages.odds.page import OddsExplorer
 from kingsburg.pages.odds.pairs import pairs_svg
+from kingsburg.pages.odds.state import OddsState
 from kingsburg.play.ask import advise, ask
 from kingsburg.views.dice.compare import compared, comparison
 from kingsburg.views.dice.tables import advisors, odds_rows
@@ -475,6 +476,10 @@ def test_a_question_that_is_typed_is_remarked_on(explorer: OddsExplorer) -> None
     enter(explorer.stage, "question", "4 adn")
     assert item(explorer.stage, "question")["value"] == "4 adn"
     assert item(explorer.stage, "asked") == before
+    # A link, or the way back, shows its own question.
+    explorer.show(OddsState(view="ask", question="gold"))
+    assert item(explorer.stage, "question")["value"] == "gold"
+    assert not item(explorer.stage, "question")["wrong"]
     # What cannot be answered is said, and the question stays.
     press(explorer.stage, "building-chapel")
     enter(explorer.stage, "question", "4 given 8")

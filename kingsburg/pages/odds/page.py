@@ -94,7 +94,8 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     def show(self, state: OddsState) -> None:
         """Show this view state."""
-        self._wrong = ""
+        self._wrong = self._typed = ""
+        self._remark = None
         super().show(state)
 
     def follow(self) -> None:
@@ -115,7 +116,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         self.change(**{self.state.which.lower(): setup})
 
     def _switch(self, building: str) -> None:
-        standing = _standing(self.setup) ^ {building}
+        standing = {*self.setup.buildings} ^ {building}
         ids = [each for each in self._offered() if each in standing]
         self._set(self.setup.with_buildings(ids, self._content))
 
@@ -372,7 +373,9 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             hint=_(say.TOKEN_HINT),
             do=lambda: self._set(replace(setup, token=not setup.token)),
         )
-        standing = building_toggles(self._content, self._offered(), _standing(setup), self._switch)
+        standing = building_toggles(
+            self._content, self._offered(), frozenset(setup.buildings), self._switch
+        )
         envoy = Button(
             "envoy",
             _(say.ENVOY),
@@ -397,7 +400,3 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             fill=self._take_roll,
         )
         return Group("rolled", "", [field], area="left")
-
-
-def _standing(setup: Setup) -> frozenset[str]:
-    return frozenset({power.id for power in setup.rerolls}.union(setup.sways))

@@ -34,7 +34,7 @@ from kingsburg.words import advisor
 #: The words of a question; translations keep their number and order.
 WORDS: Final = later(
     "and / or / not / any of / all of / at least / of / else / given / place / "
-    "gold / wood / stone / vp / tokens / soldiers / goods / worth"
+    "gold / wood / stone / VP / tokens / soldiers / goods / worth"
 )
 #: Questions to begin with.
 EXAMPLES: Final = ("4 and 8", "any of 9-11", "10 else 7", "goods >= 3", "gold", "worth", "place")
@@ -117,8 +117,8 @@ def _made(setup: Setup) -> str:
     if setup.taken:
         parts.append(f"taken=frozenset({{{', '.join(map(str, sorted(setup.taken)))}}})")
     made = f"Setup({', '.join(parts)})"
-    if buildings := [*(power.id for power in setup.rerolls), *setup.sways]:
-        made += f".with_buildings({json.dumps(buildings)})"
+    if setup.buildings:
+        made += f".with_buildings({json.dumps(setup.buildings)})"
     if setup.governor or setup.destiny:
         cards = [json.dumps(card.id if card else "") for card in (setup.governor, setup.destiny)]
         made += f".with_cards({', '.join(cards)})"

@@ -65,7 +65,7 @@ def _written(setup: Setup) -> dict[str, Any]:
     roll = setup.roll
     return {
         "token": int(setup.token),
-        "buildings": [*(power.id for power in setup.rerolls), *setup.sways],
+        "buildings": [*setup.buildings],
         "taken": sorted(setup.taken),
         "roll": write_dice(roll.coloured, roll.white) if roll else "",
         "governor": setup.governor.id if setup.governor else "",
