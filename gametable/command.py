@@ -7,21 +7,25 @@ import json
 import os
 import reprlib
 import sys
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from gametable.arena.games import Games
+from gametable.arena.workers import Cluster
 from gametable.language.names import LANGUAGES, code
-from gametable.play.arena import Tally
-from gametable.play.errors import GameError
+from gametable.play.errors import GameError, Malformed
 from gametable.play.intervals import wilson
 
 _GAMES: Final = range(1, 10_000_001)
 _SEEDS: Final = range(2**63 + 1)
 _WORKERS: Final = range(1, 257)
+#: The exit status after Ctrl-C.
+_STOPPED: Final = 130
+#: The seconds in which the scheduler of a cluster must answer.
+_PATIENCE: Final = 10
 
 
 class Parser(argparse.ArgumentParser):
@@ -142,23 +146,61 @@ def add_simulate(commands: Any, example: str) -> argparse.ArgumentParser:
     parser.add_argument("--games", type=whole(_GAMES), default=1000, metavar="N")
     parser.add_argument("--seed", type=whole(_SEEDS), default=0, metavar="N")
     parser.add_argument("--workers", type=whole(_WORKERS), default=1, metavar="N")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster")
+    parser.add_argument(
+        "--folder", help="a folder for Parquet files, in which the same command goes on"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     return parser
 
 
-def workers(number: int) -> AbstractContextManager[Executor | None]:
-    """Return a context manager with an executor of this many processes; with None for one."""
-    return ProcessPoolExecutor(number) if number > 1 else nullcontext()
+def simulated(chosen: argparse.Namespace, simulate: Callable[..., Games], **given: Any) -> Games:
+    """Return the games that a command asks for; `given`: the options of the game.
+
+    Raises `GameError` for wrong options, and for a cluster that does not answer.
+    """
+    with _cluster(chosen.cluster) as executor:
+        return simulate(
+            chosen.players.split(","),
+            chosen.games,
+            chosen.seed,
+            workers=chosen.workers,
+            executor=executor,
+            folder=chosen.folder,
+            **given,
+        )
 
 
-def tell(tally: Tally, names: Sequence[str], unit: str, seed: int, *, as_json: bool) -> None:
-    """Print how often each player has won, and the scores in this unit, by seat."""
-    players = [_player(tally, seat, name, unit) for seat, name in enumerate(names)]
-    if as_json:
-        told = {"games": tally.games, "seed": seed, "decisions": tally.decisions}
-        print(json.dumps(told | {"players": players}))
+@contextmanager
+def _cluster(address: str | None) -> Iterator[Cluster | None]:
+    if address is None:
+        yield None
         return
-    print(f"{tally.games} games, {tally.decisions} decisions")
+    try:
+        from distributed import Client
+
+        client = Client(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+    except ImportError as error:
+        raise Malformed("this needs {package}", package="distributed") from error
+    except (OSError, ValueError, TimeoutError) as error:
+        raise Malformed("no Dask cluster answers at {address}", address=address) from error
+    with client:
+        yield client
+
+
+def tell(played: Games, seed: int, *, as_json: bool) -> int:
+    """Print how often each player has won, and the scores, by seat; return the exit status."""
+    if not played.games:
+        print("0 games")
+        return _STOPPED
+    unit = played.unit
+    players = [_player(played, seat) for seat in range(1, len(played.players) + 1)]
+    decisions = sum(sum(played.values(row["seat"] + 1, "decisions")) for row in players)
+    if as_json:
+        told = {"games": played.games, "seed": seed, "decisions": decisions}
+        print(json.dumps(told | {"players": players}))
+        return _STOPPED if played.stopped else 0
+    print(f"{played.games} games, {decisions} decisions")
     title = unit.upper() if len(unit) < 3 else unit
     print(f"seat  player      wins  shared  share won (95 %)   {title} mean     sd")
     for row in players:
@@ -168,14 +210,21 @@ def tell(tally: Tally, names: Sequence[str], unit: str, seed: int, *, as_json: b
             f"{row['seat']:4}  {row['name']:10} {row['wins']:5}  {row['shared']:6}  "
             f"{low:7.1%} – {high:6.1%}   {mean} {row[unit]['sd']:6.2f}"
         )
+    return _STOPPED if played.stopped else 0
 
 
-def _player(tally: Tally, seat: int, name: str, unit: str) -> dict[str, Any]:
+def _player(played: Games, seat: int) -> dict[str, Any]:
+    """Return what is told of a seat, which the command counts from 0."""
+    shared = sum(played.values(seat, "shared"))
+    alone = played.wins(seat) - shared
     return {
-        "name": name,
-        "seat": seat,
-        "wins": tally.wins[seat],
-        "shared": tally.shared[seat],
-        "interval": [round(bound, 4) for bound in wilson(tally.wins[seat], tally.games)],
-        unit: {"mean": round(tally.mean(seat), 4), "sd": round(tally.deviation(seat), 4)},
+        "name": played.players[seat - 1],
+        "seat": seat - 1,
+        "wins": alone,
+        "shared": shared,
+        "interval": [round(bound, 4) for bound in wilson(alone, played.games)],
+        played.unit: {
+            "mean": round(played.mean(seat), 4),
+            "sd": round(played.deviation(seat), 4),
+        },
     }

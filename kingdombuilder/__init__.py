@@ -14,7 +14,8 @@ What the package offers here, loaded when it is asked for:
   history of a game
 * `next_card`: the chance of each terrain; `chance_to_be_free`: that the next card lets a player
   build anywhere; `one_more`: what one more settlement earns; `BestTurn`: the best turn
-* `simulate`: many games between named players, or functions of your own
+* `simulate`: many games between named players, or functions of your own, as `Games`: data frames,
+  and shares with intervals
 
 `kingdombuilder.pages` has the explorers for a notebook, `kingdombuilder.views` tables for pandas.
 """
@@ -23,6 +24,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gametable.arena.games import Games as Games
     from kingdombuilder.engine.new_game import new_game as new_game
     from kingdombuilder.engine.position import Position as Position
     from kingdombuilder.notation.files import load as load
@@ -34,15 +36,16 @@ if TYPE_CHECKING:
     from kingdombuilder.players.games import simulate as simulate
 else:
     _OFFERED = {
-        "BestTurn": "odds.best:BestTurn",
-        "Position": "engine.position:Position",
-        "chance_to_be_free": "odds.terrain:chance_to_be_free",
-        "load": "notation.files:load",
-        "new_game": "engine.new_game:new_game",
-        "next_card": "odds.terrain:next_card",
-        "one_more": "odds.one_more:one_more",
-        "read_record": "notation.records:read",
-        "simulate": "players.games:simulate",
+        "Games": "gametable.arena.games:Games",
+        "BestTurn": "kingdombuilder.odds.best:BestTurn",
+        "Position": "kingdombuilder.engine.position:Position",
+        "chance_to_be_free": "kingdombuilder.odds.terrain:chance_to_be_free",
+        "load": "kingdombuilder.notation.files:load",
+        "new_game": "kingdombuilder.engine.new_game:new_game",
+        "next_card": "kingdombuilder.odds.terrain:next_card",
+        "one_more": "kingdombuilder.odds.one_more:one_more",
+        "read_record": "kingdombuilder.notation.records:read",
+        "simulate": "kingdombuilder.players.games:simulate",
     }
 
     def __getattr__(name):
@@ -50,7 +53,7 @@ else:
         if name not in _OFFERED:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         module, attribute = _OFFERED[name].split(":")
-        found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), attribute)
+        found = globals()[name] = getattr(import_module(module), attribute)
         return found
 
     def __dir__():

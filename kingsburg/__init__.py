@@ -36,7 +36,8 @@ What the package offers here, loaded when it is asked for:
 * `court`, `court_of`: best play of everybody where all dice lie open, at a position or with dice;
   `seat_worth`: what it costs to be last there
 * `battle` of a `Winter`: the probability of victory, draw and defeat
-* `simulate`: many games between named players, or functions of your own
+* `simulate`: many games between named players, or functions of your own, as `Games`: data frames,
+  and shares with intervals; `compare`: the same games under two sets of rules
 * `read_cards`: cards of your own from TOML, for `new_game` and `simulate`
 * `Rules`: the rules that can be chosen; `kingsburg.pages`: the explorers for a notebook
 
@@ -49,6 +50,7 @@ Views and widgets have packages of their own; `python3 -m tests.reference` write
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gametable.arena.games import Games as Games
     from gametable.play.distribution import Distribution as Distribution
     from kingsburg.engine.new_game import new_game as new_game
     from kingsburg.engine.position import Position as Position
@@ -70,10 +72,12 @@ if TYPE_CHECKING:
     from kingsburg.play.courts import court_of as court_of
     from kingsburg.play.courts import seat_worth as seat_worth
     from kingsburg.players.games import simulate as simulate
+    from kingsburg.players.paired import compare as compare
 
     __version__: str
 else:
     _OFFERED = {
+        "Games": "gametable.arena.games:Games",
         "Distribution": "gametable.play.distribution:Distribution",
         "Position": "kingsburg.engine.position:Position",
         "new_game": "kingsburg.engine.new_game:new_game",
@@ -95,6 +99,7 @@ else:
         "together": "kingsburg.odds.questions:together",
         "turn": "kingsburg.odds.questions:turn",
         "simulate": "kingsburg.players.games:simulate",
+        "compare": "kingsburg.players.paired:compare",
     }
 
     def __getattr__(name):

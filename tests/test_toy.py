@@ -13,12 +13,17 @@ from typing import Any
 
 import pytest
 
+from gametable.arena.games import Games
+from gametable.arena.playing import Finished, Game, play_out
+from gametable.arena.simulate import simulate
 from gametable.notation import links, records
 from gametable.notation.records import RecordError
-from gametable.play import arena, random_player
+from gametable.play import random_player
 from gametable.play.errors import Illegal
 from gametable.play.history import History
 from gametable.play.intervals import wilson
+from gametable.play.steps import Steps
+from gametable.play.streams import Streams
 from gametable.widgets.items import Button
 from tests import toy
 from tests.toy import CHANCE, GOAL, RUNNERS, Race
@@ -26,22 +31,23 @@ from tests.toy_records import RECORDS, Start
 from tests.toy_table import RaceExplorer, RaceLearnExplorer, RaceLearnState, RaceState
 
 
-def play_race(game: arena.Game, rng: Random) -> arena.Finished:
-    end, decisions = arena.play_out(game.start, game.policies, rng)
-    winner = end.steps.index(max(end.steps))
-    return arena.Finished(end.steps, (winner,), decisions)
+def play_race(game: Game, rng: Streams) -> Steps[Finished]:
+    end, decisions = play_out(game.start, game.policies, rng)
+    yield Fraction(1)
+    places = [1 + sum(other > steps for other in end.steps) for steps in end.steps]
+    return Finished(end.steps, places, [decisions[runner] for runner in RUNNERS])
 
 
 def runs(look: Any, actions: Any, rng: Random) -> Any:
     return "run"
 
 
-def race(*policies: Any) -> arena.Game:
-    return arena.Game(Race(), dict(zip(RUNNERS, policies, strict=True)), play_race)
+def race(*policies: Any) -> Game:
+    return Game(Race(), dict(zip(RUNNERS, policies, strict=True)), play_race, RUNNERS)
 
 
-def sums(tally: arena.Tally) -> list[Any]:
-    return [tally.games, tally.decisions, tally.wins, tally.shared, tally.scores, tally.squares]
+def same(one: Games, other: Games) -> bool:
+    return one.frame().equals(other.frame())
 
 
 def told(history: History[Race]) -> list[str]:
@@ -130,32 +136,31 @@ def test_the_random_player_chooses_evenly() -> None:
 
 def test_a_game_played_out() -> None:
     random = random_player.choose
-    end, decisions = arena.play_out(Race(), dict.fromkeys(RUNNERS, random), Random(1))
+    end, decisions = play_out(Race(), dict.fromkeys(RUNNERS, random), Random(1))
     assert end.actor is None
     assert max(end.steps) >= GOAL
     assert not end.actions()
-    assert decisions >= 2
-    again, _ = arena.play_out(Race(), dict.fromkeys(RUNNERS, random), Random(1))
+    assert sum(decisions.values()) >= 2
+    again, _ = play_out(Race(), dict.fromkeys(RUNNERS, random), Random(1))
     assert again == end
 
 
 def test_the_arena_adds_up() -> None:
     random = random_player.choose
-    tally = arena.simulate(race(random, runs), 300, seed=5)
-    assert tally.games == 300
-    assert sum(tally.wins) == 300
-    assert tally.shared == [0, 0]
-    assert tally.mean(0) < GOAL + 6
-    assert tally.deviation(0) > 0
-    assert sums(tally) == sums(arena.simulate(race(random, runs), 300, seed=5))
-    assert sums(tally) != sums(arena.simulate(race(random, runs), 300, seed=6))
+    played = simulate(race(random, runs), 300, seed=5)
+    assert played.games == 300
+    assert played.wins(1) + played.wins(2) == 300
+    assert played.mean(1) < GOAL + 6
+    assert played.deviation(1) > 0
+    assert same(played, simulate(race(random, runs), 300, seed=5))
+    assert not same(played, simulate(race(random, runs), 300, seed=6))
 
 
 def test_workers_give_the_same_result() -> None:
     game = race(random_player.choose, random_player.choose)
-    alone = arena.simulate(game, 120, seed="s")
+    alone = simulate(game, 120, seed="s")
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        assert sums(arena.simulate(game, 120, "s", executor)) == sums(alone)
+        assert same(simulate(game, 120, "s", executor=executor), alone)
 
 
 @cache
@@ -175,8 +180,8 @@ def chance_to_win(position: Race, rounds: int) -> Fraction:
 
 def test_the_arena_agrees_with_the_exact_chance() -> None:
     exact = float(chance_to_win(Race(), 60))
-    tally = arena.simulate(race(random_player.choose, random_player.choose), 4000, seed=11)
-    low, high = wilson(tally.wins[0], tally.games, 0.999)
+    played = simulate(race(random_player.choose, random_player.choose), 4000, seed=11)
+    low, high = wilson(played.wins(1), played.games, 0.999)
     assert low < exact < high
     assert 0.5 < exact < 0.7
 

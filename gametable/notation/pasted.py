@@ -122,6 +122,21 @@ def opened(link: str, kind: type[AnyState]) -> AnyState:
     return view.of(kind)
 
 
+def on_board(link: str, name: str) -> Any:
+    """Return the position that a link to a page of this game shows. Raises `Malformed`."""
+    game = games.game(name)
+    for page in game.dashboards if game else ():
+        try:
+            view = links.read(link, *(games.named(entry.state) for entry in page.explorers))
+        except GameError:
+            continue
+        for state in view.states:
+            if (found := getattr(state, "on_board", None)) is not None:
+                return found
+    said = _of_link(link)
+    raise Malformed(said)
+
+
 def _of_link(link: str) -> Message:
     """Return what to say about a link that is not read here."""
     if not _HELD.search(link):

@@ -5,9 +5,10 @@ It works with the positions of any game; see `Playable`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Generic, Protocol, TypeVar
+from random import Random
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 
 class Playable(Protocol):
@@ -22,6 +23,9 @@ class Playable(Protocol):
     def play(self, action: Any, /) -> Any: ...
     def why_not(self, action: Any, /) -> Sequence[Any] | None: ...
 
+
+#: A player: a function of a way to look at the position, the legal actions, and a `Random`.
+Policy: TypeAlias = Callable[[Callable[[], Any], Sequence[Any], Random], Any]
 
 P = TypeVar("P", bound=Playable)
 

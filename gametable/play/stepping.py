@@ -11,9 +11,8 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from gametable.play.arena import Policy
 from gametable.play.errors import Reason
-from gametable.play.history import History, Node, Playable
+from gametable.play.history import History, Node, Playable, Policy
 from gametable.play.how import BY_HAND, SPEEDS, How
 from gametable.play.outcomes import NotYours, Outcome, Played, Refused
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gametable import command, serve
+from gametable.arena.games import Games
 from gametable.command import read_text
-from gametable.play.arena import Tally
 from gametable.play.errors import GameError
 from gametable.play.intervals import Share
 from kingdombuilder.cli import answers
@@ -108,53 +108,51 @@ def _add_simulate(commands: Any) -> None:
         default="yes",
         help="whether 0 settlements count like any other number for the Lords (default yes)",
     )
+    parser.add_argument("--boards", metavar="random", help="random: a new board for each game")
     parser.set_defaults(run=_simulate)
 
 
 def _simulate(chosen: argparse.Namespace) -> int:
     from kingdombuilder.players.games import simulate
 
-    names = chosen.players.split(",")
     given = {"sections": chosen.sections, "cards": chosen.cards}
     board = {name: words.split(",") for name, words in given.items() if words is not None}
-    with command.workers(chosen.workers) as executor:
-        try:
-            tally = simulate(
-                names,
-                chosen.games,
-                chosen.seed,
-                **board,
-                lords_zero=chosen.lords_zero == "yes",
-                executor=executor,
-            )
-        except GameError as error:
-            print(f"kingdombuilder simulate: {error}", file=sys.stderr)
-            return 2
-    command.tell(tally, names, "gold", chosen.seed, as_json=chosen.json)
+    zero = chosen.lords_zero == "yes"
+    try:
+        played = command.simulated(chosen, simulate, **board, lords_zero=zero, boards=chosen.boards)
+    except GameError as error:
+        print(f"kingdombuilder simulate: {error}", file=sys.stderr)
+        return 2
+    status = command.tell(played, chosen.seed, as_json=chosen.json)
     if not chosen.json:
-        _tell_cards(tally, len(names))
-        _tell_tiles(tally)
-    return 0
+        _tell_cards(played)
+        _tell_tiles(played)
+    return status
 
 
-def _tell_cards(tally: Tally, players: int) -> None:
+def _tell_cards(played: Games) -> None:
     """Print the mean gold by card and seat, with a 95% interval if there are two games or more."""
-    for card, part in tally.parts.items():
-        means = [_mean(part, seat) for seat in range(players)]
+    from kingdombuilder.views import tables
+
+    for card, column in tables.gold_columns(played).items():
+        means = [_mean(played, seat, column) for seat in range(1, len(played.players) + 1)]
         print(f"{card:12}", *means, sep="  ")
 
 
-def _mean(part: Tally, seat: int) -> str:
-    if part.games < 2:
-        return f"{part.mean(seat):6.2f}"
-    low, high = part.interval(seat)
-    return f"{part.mean(seat):6.2f} ({low:.2f} – {high:.2f})"
+def _mean(played: Games, seat: int, column: str) -> str:
+    numbers = played.values(seat, column)
+    if len(numbers) < 2:
+        return f"{numbers[0]:6.2f}" if numbers else f"{'–':6}"
+    low, high = played.interval(seat, column)
+    return f"{played.mean(seat, column):6.2f} ({low:.2f} – {high:.2f})"
 
 
-def _tell_tiles(tally: Tally) -> None:
+def _tell_tiles(played: Games) -> None:
     """Print how often winners and others have each kind of tile at the end."""
-    for kind in sorted({kind for kind, _ in tally.held.holding}):
-        winners, others = map(_share, tally.held.shares(kind))
+    from kingdombuilder.views import tables
+
+    for kind, shares in sorted(tables.tile_shares(played).items()):
+        winners, others = map(_share, shares)
         print(f"{kind:12}  winners {winners}, others {others}")
 
 

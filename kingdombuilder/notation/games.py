@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gametable.notation.pasted import is_json
+from gametable.notation.pasted import address, is_json, on_board
+from gametable.play.errors import check_type
 from gametable.play.history import History
 from kingdombuilder.catalogue import PositionEntry
 from kingdombuilder.engine.position import Position
@@ -16,6 +17,17 @@ def read(text: str) -> History[Position]:
     `Malformed` for a text that is neither.
     """
     return History(files.load(text)) if is_json(text) else records.read(text)
+
+
+def opened(text: str) -> Position:
+    """Return the position that a text describes: as JSON, at the end of a record, or in a link.
+
+    Raises `GameError` as `read` does, and `Malformed` for a link that shows no position.
+    """
+    check_type(text, str, "start")
+    link = address(text)
+    position: Position = on_board(link, "kingdombuilder") if link else read(text).position
+    return position
 
 
 def of_entry(entry: PositionEntry) -> History[Position]:

@@ -6,9 +6,8 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from gametable.notation.transcript import Line
-from gametable.play.arena import Policy
 from gametable.play.errors import Malformed
-from gametable.play.history import Node
+from gametable.play.history import Node, Policy
 from gametable.play.outcomes import Outcome, Refused, Unclear
 from gametable.play.positions import Event
 from gametable.play.stepping import Stepping

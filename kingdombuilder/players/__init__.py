@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from gametable.play import random_player as random
-from gametable.play.arena import Policy
 from gametable.play.errors import Malformed, check_type
+from gametable.play.history import Policy
 from kingdombuilder.players import ahead, greedy
 
 PLAYERS: Final[dict[str, Policy]] = {

@@ -1,72 +1,44 @@
-"""Many games of Kingdom Builder between players, and what they earn on a board.
-
-    played = Games(["greedy", "greedy"], cards=("lords", "farmers", "miners"))
-    for share in played.steps(300):    # the share done, from 0 to 1
-        ...
-    played.tally.parts["lords"].interval(0)
-
-The tally so far is available at any time, so that the work can be stopped.
-"""
+"""Simulations of many games of Kingdom Builder."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import partial
+from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from gametable.play import arena
-from gametable.play.arena import Finished, Game, Policy, Tally
-from gametable.play.errors import IllegalAnswer
-from gametable.play.steps import Steps, piece, stepwise
+from gametable.arena import playing
+from gametable.arena import simulate as arena
+from gametable.arena.games import Games
+from gametable.arena.playing import Cell, Finished, Game
+from gametable.arena.workers import Cluster
+from gametable.play.errors import Fault, IllegalAnswer, Malformed
+from gametable.play.history import History, Policy
+from gametable.play.steps import Steps, stepwise
+from gametable.play.streams import Streams
+from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.actions import Action
-from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS, new_game
+from kingdombuilder.engine.gold import CARDS
+from kingdombuilder.engine.new_game import (
+    FIRST_CARDS,
+    FIRST_SECTIONS,
+    drawn_cards,
+    drawn_sections,
+    new_game,
+)
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import SETTLEMENTS
+from kingdombuilder.notation import actions, files
+from kingdombuilder.notation import games as notation
 from kingdombuilder.players import by_name
 
+#: The value of `boards` with which each game has a board and cards of its own.
+RANDOM: Final = "random"
 #: The number of decisions between two yields.
 _STEP: Final = 5
-
-
-class Games:
-    """Games on one board with three cards; game number i is played with ``Random(f"{seed}/{i}")``.
-
-    `tally`: the games so far: wins and gold by seat, `tally.parts` the gold by card and for
-    castles, `tally.held` the kinds of tiles that winners and others had at the end.
-
-    A player is a name ("random", "greedy", "ahead") or a function `(look, actions, rng) -> action`:
-    `look()` gives the position as this player knows it. Raises `Malformed` for an unknown name, for
-    too few or too many players, and for an invalid board or invalid cards.
-    """
-
-    def __init__(
-        self,
-        players: Sequence[str | Policy],
-        seed: int | str = 0,
-        *,
-        sections: Sequence[str] = FIRST_SECTIONS,
-        cards: Sequence[str] = FIRST_CARDS,
-        lords_zero: bool = True,
-    ) -> None:
-        policies = arena.seated(players, by_name)
-        start = new_game(list(policies), sections, cards, lords_zero=lords_zero)
-        self.seed = seed
-        self.game = Game(start, policies, _play)
-        self.tally = Tally(len(players))
-
-    def steps(self, games: int) -> Steps[None]:
-        """Play this many games in all; yield the share done, from 0 to 1, several times a game."""
-        arena.check_games(games)
-        policies = list(self.game.policies.values())
-        while self.tally.games < games:
-            number = self.tally.games
-            rng = Random(f"{self.seed}/{number}")
-            playing = playout.in_steps(self.game.start, policies, rng)
-            with arena.told_by_game(number, self.seed):
-                self.tally.count(_finished(*(yield from piece(playing, number, games))))
-            yield Fraction(self.tally.games, games)
 
 
 def simulate(
@@ -74,58 +46,158 @@ def simulate(
     games: int = 1000,
     seed: int | str = 0,
     *,
-    sections: Sequence[str] = FIRST_SECTIONS,
-    cards: Sequence[str] = FIRST_CARDS,
+    sections: Sequence[str] | None = None,
+    cards: Sequence[str] | None = None,
     lords_zero: bool = True,
-    executor: Executor | None = None,
-) -> Tally:
-    """Play this many games between 2 to 4 players, and return their tally; see `Games`.
+    boards: str | None = None,
+    start: Position | History[Position] | str | None = None,
+    workers: int = 1,
+    executor: Executor | Cluster | None = None,
+    progress: bool | None = None,
+    collect: str = "games",
+    folder: str | Path | None = None,
+) -> Games:
+    """Play this many games between 2 to 4 players, and return them as sums and as data.
 
-    The same seed gives the same result on any executor; if that uses other processes, functions
-    must be picklable.
+    A player is a name ("random", "greedy", "ahead") or a function `(look, actions, rng) -> action`:
+    `look()` gives the position as this player knows it. The same seed gives the same games, on any
+    workers.
+
+    >>> played = simulate(["greedy", "random"], games=4, cards=("lords", "miners", "hermits"))
+    >>> played.mean(1) > played.mean(2)
+    True
+    >>> played.frame().filter(like="gold_").columns.tolist()
+    ['gold_castles', 'gold_lords', 'gold_miners', 'gold_hermits']
+
+    `sections` and `cards`: by default those of the suggested first game. `boards="random"`: each
+    game has sections and cards of its own. `start`: a position, the present position of a history,
+    or either of them as text, in place of a new game. For `workers`, `executor`, `progress`,
+    `collect` and `folder` see `gametable.arena.simulate`.
+
+    Raises `Malformed` for wrong arguments, and `IllegalAnswer` if a function returns anything but
+    a legal action.
     """
-    asked = Games(players, seed, sections=sections, cards=cards, lords_zero=lords_zero)
-    return arena.simulate(asked.game, games, seed, executor)
+    return arena.simulate(
+        game(players, sections, cards, lords_zero=lords_zero, boards=boards, start=start),
+        games,
+        seed,
+        workers=workers,
+        executor=executor,
+        progress=progress,
+        collect=collect,
+        folder=folder,
+    )
 
 
-def _play(game: Game, rng: Random) -> Finished:
-    return _finished(*playout(game.start, list(game.policies.values()), rng))
+def game(
+    players: Sequence[str | Policy],
+    sections: Sequence[str] | None = None,
+    cards: Sequence[str] | None = None,
+    *,
+    lords_zero: bool = True,
+    boards: str | None = None,
+    start: Position | History[Position] | str | None = None,
+) -> Game:
+    """Return the game that `simulate` plays many times; raise `Malformed` as it does."""
+    policies = playing.seated(players, by_name)
+    first: Any
+    if boards is not None:
+        _check_boards(boards, sections, cards, start)
+        new_game(list(policies), lords_zero=lords_zero)
+        first = partial(_drawn, tuple(policies), lords_zero)
+        settings: dict[str, Any] = {"boards": boards, "lords_zero": lords_zero}
+    elif start is None:
+        board = FIRST_SECTIONS if sections is None else sections
+        in_play = FIRST_CARDS if cards is None else cards
+        first = new_game(list(policies), board, in_play, lords_zero=lords_zero)
+        settings = {"sections": list(board), "cards": list(in_play), "lords_zero": lords_zero}
+    elif sections is not None or cards is not None:
+        raise Malformed(Fault("start", "it has its own board and cards"))
+    else:
+        first = playing.starting(start, Position, notation.opened)
+        policies = playing.as_named(first.names, policies)
+        settings = {"start": files.to_json(first)}
+    return Game(first, policies, _play, playing.names_of(players), "gold", settings, _told)
 
 
-def _finished(end: Position, decisions: int) -> Finished:
-    """Return the result of a finished game: gold in all and by card, and kinds of tiles."""
+def _check_boards(boards: object, *others: object) -> None:
+    if boards != RANDOM:
+        raise Malformed(Fault("boards", "there is only {known}", known=(RANDOM,)))
+    if any(each is not None for each in others):
+        raise Malformed(Fault("boards", "drawn boards leave no choice of sections, cards or start"))
+
+
+def _drawn(names: Sequence[str], lords_zero: bool, rng: Random) -> Position:
+    """Return a new game with a random board and random cards."""
+    return new_game(names, drawn_sections(rng), drawn_cards(rng), lords_zero=lords_zero)
+
+
+def _play(game: Game, rng: Streams) -> Steps[Finished]:
+    start: Position = game.first(rng)
+    end, decisions = yield from playout.in_steps(start, list(game.policies.values()), rng)
+    scores = [end.total(name) for name in end.names]
+    places = [1 + sum(other > score for other in scores) for score in scores]
+    drawn = callable(game.start)
+    facts = dict(_facts(end, CARDS if drawn else end.table.cards))
+    if drawn:
+        words = {"sections": end.board.sections, "cards": end.table.cards}
+        facts |= {name: [" ".join(each)] * len(scores) for name, each in words.items()}
+    return Finished(scores, places, decisions, facts)
+
+
+def _facts(end: Position, cards: Sequence[str]) -> Iterator[tuple[str, list[Cell]]]:
+    """Yield the columns of a finished game: gold by card, settlements, and tiles by kind."""
     earned = [end.gold(name) for name in end.names]
-    parts = {card: tuple(each[card].gold for each in earned) for card in earned[0]}
-    held = [sorted({tile.kind for tile in tiles}) for tiles in end.table.tiles]
-    scores = tuple(map(end.total, end.names))
-    return Finished(scores, tuple(map(end.seat, end.winners)), decisions, parts, held)
+    for card in ("castles", *cards):
+        yield f"gold_{card}", [each[card].gold if card in each else None for each in earned]
+    yield "settlements", [own.bit_count() for own in end.table.own]
+    yield "rounds", [end.table.turn - 1 for _ in earned]
+    for kind in tiles():
+        held = [[tile.kind for tile in tiles].count(kind) for tiles in end.table.tiles]
+        yield f"tiles_{kind}", [*held]
+
+
+def _told(position: Position, action: Action) -> dict[str, Cell]:
+    """Return when a player decided, what they had, and the action as a record has it."""
+    table = position.table
+    return {
+        "round": table.turn,
+        "terrain": table.terrain or "",
+        "built": table.built,
+        "supply": table.supply(table.to_move),
+        "action": actions.words(action),
+    }
 
 
 @stepwise
 def playout(
-    start: Position, policies: Sequence[Policy], rng: Random
-) -> Steps[tuple[Position, int]]:
-    """Play from a position to the end, and return that position and the number of decisions.
+    start: Position, policies: Sequence[Policy], rng: Streams
+) -> Steps[tuple[Position, list[int]]]:
+    """Play from a position to the end; return that position and the number of decisions by seat.
 
-    `policies`: by seat.
+    `policies`: by seat. Each round has a stream of random numbers for the cards and one for the
+    decisions of each player.
     """
     table = start.table_copy()
-    decisions = 0
+    decisions = [0] * len(policies)
 
     def look() -> Position:
         return Position(table.copy()).seen_by(table.names[table.to_move])
 
     while not table.is_over:
-        options = table.options
+        options, seat = table.options, table.to_move
+        purpose = (table.turn << 2 | seat) << 1
         if options is None:
+            rng.switch(purpose)
             action: Action = table.draw(rng)
         else:
-            decisions += 1
-            action = policies[table.to_move](look, options, rng)
+            rng.switch(purpose + 1)
+            decisions[seat] += 1
+            action = policies[seat](look, options, rng)
             if action not in options:
                 reasons = Position(table.copy()).why_not(action) or ()
-                raise IllegalAnswer(table.to_move + 1, action, reasons, options)
-            if decisions % _STEP == 0:
+                raise IllegalAnswer(seat + 1, action, reasons, options)
+            if sum(decisions) % _STEP == 0:
                 yield Fraction(max(own.bit_count() for own in table.own), SETTLEMENTS)
         table.play(action)
     return Position(table), decisions

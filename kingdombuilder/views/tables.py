@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gametable.play.arena import Tally
+from gametable.arena.games import Games
+from gametable.play.intervals import Share
 from gametable.views.tables import Column, Kind, Table, between, keyed
 from kingdombuilder import words
 from kingdombuilder.catalogue import cards as printed
-from kingdombuilder.catalogue import sections
+from kingdombuilder.catalogue import tiles as printed_tiles
 from kingdombuilder.engine.board import Board
 from kingdombuilder.engine.hexes import NAMES, SECTIONS, Hexes, each
 from kingdombuilder.engine.position import Position
@@ -93,27 +94,40 @@ def turns(found: Sequence[Turn]) -> Table:
     return Table("turns", keyed("turn", "gold", "gain", "ahead"), rows)
 
 
-def games(tally: Tally, players: Sequence[str]) -> Table:
+#: What the columns of gold by card, and of tiles by kind, begin with.
+_GOLD, _TILES = "gold_", "tiles_"
+
+
+def gold_columns(played: Games) -> dict[str, str]:
+    """Return the column of each card's gold, by the card."""
+    columns = played.columns()
+    return {each.removeprefix(_GOLD): each for each in columns if each.startswith(_GOLD)}
+
+
+def tile_shares(played: Games) -> dict[str, tuple[Share | None, Share | None]]:
+    """Return the shares of winners and of others who end with each kind of tile on the board."""
+    shares = {kind: played.holding(f"{_TILES}{kind}") for kind in printed_tiles()}
+    return {kind: each for kind, each in shares.items() if any(s and s.value for s in each)}
+
+
+def games(played: Games) -> Table:
     """Return a row for each player and source of gold: the mean per game, with its interval.
 
-    `tally`: at least two games of these players, by seat. The last row of each player is all gold.
+    `played`: at least two games. The last row of each player is all gold.
     """
-    parts = {**{words.card(card): part for card, part in tally.parts.items()}, "": tally}
+    parts = {words.card(card): column for card, column in gold_columns(played).items()}
+    parts[words.all_gold()] = ""
     rows = [
-        (player, card or words.all_gold(), part.mean(seat), *part.interval(seat))
-        for seat, player in enumerate(players)
-        for card, part in parts.items()
+        (seat, player, card, played.mean(seat, column), *played.interval(seat, column))
+        for seat, player in enumerate(played.players, 1)
+        for card, column in parts.items()
     ]
-    return Table("games", keyed("player", "card", "gold", "low", "high"), rows)
+    return Table("games", keyed("seat", "player", "card", "gold", "low", "high"), rows)
 
 
-def tiles(tally: Tally) -> Table:
+def tiles(played: Games) -> Table:
     """Return a row for each kind of tile: how often winners and others end with it, from 0 to 1."""
     share = Kind(data=between)
     shares = Column(key="winners", kind=share), Column(key="others", kind=share)
-    rows = [
-        (words.tile(kind), *tally.held.shares(kind))
-        for kind in sections()
-        if any(kind == held for held, _ in tally.held.holding)
-    ]
+    rows = [(words.tile(kind), *shares) for kind, shares in tile_shares(played).items()]
     return Table("tiles", [*keyed("tile"), *shares], rows, indexed=True)

@@ -84,16 +84,11 @@ def _simulate(chosen: argparse.Namespace) -> int:
     from kingsburg.engine.rules import Rules
     from kingsburg.players.games import simulate
 
-    names = chosen.players.split(",")
     own = cards_of(chosen.cards)
     rules = Rules(modules=chosen.modules, scenario=chosen.scenario)
-    with command.workers(chosen.workers) as executor:
-        try:
-            tally = simulate(
-                names, chosen.games, chosen.seed, rules=rules, cards=own, executor=executor
-            )
-        except GameError as error:
-            print(f"kingsburg simulate: argument --players: {error}", file=sys.stderr)
-            return 2
-    command.tell(tally, names, "vp", chosen.seed, as_json=chosen.json)
-    return 0
+    try:
+        played = command.simulated(chosen, simulate, rules=rules, cards=own)
+    except GameError as error:
+        print(f"kingsburg simulate: {error}", file=sys.stderr)
+        return 2
+    return command.tell(played, chosen.seed, as_json=chosen.json)

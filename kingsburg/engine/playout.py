@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import IllegalAnswer
 from gametable.play.steps import Steps, stepwise
+from gametable.play.streams import Streams
+from kingsburg.engine.calendar import STEPS
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 #: A player: a function that returns one of the legal actions. Its arguments are a function that
 #: returns the position as this player knows it, the legal actions, and a random number generator.
-Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Random], Action]"
+Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Streams], Action]"
 #: Decisions in a step, which takes a few hundredths of a second even if all players think.
 _STEP: Final = 16
 
@@ -27,38 +28,51 @@ _STEP: Final = 16
 class Playout(NamedTuple):
     """A finished game: its end with the whole event log.
 
-    `decisions`: the number of choices among at least two actions. `draws`: the number of results
-    of chance.
+    `decisions`: the number of choices among at least two actions, by seat. `draws`: the number of
+    results of chance. `events`: kind, rule, seat and data of everything that happened.
     """
 
     end: Position
-    decisions: int
+    decisions: list[int]
     draws: int
+    events: list[tuple[str, str, int | None, Any]]
 
 
 @stepwise
-def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Steps[Playout]:
+def playout(start: Position, policies: Sequence[Policy], rng: Streams) -> Steps[Playout]:
     """Play from a position to the end, with one policy for each seat.
 
-    In steps, it yields the share of the years that are over. Raises `IllegalAnswer` if a policy
-    returns anything that is not a legal action.
+    Each step of each year has a stream of random numbers for the dice and one for the decisions of
+    each player. In steps, it yields the share of the years that are over. Raises `IllegalAnswer` if
+    a policy returns anything that is not a legal action.
     """
     table = start.table_copy()
     look = table.known_to_actor
     asks = table.asks
-    decisions = draws = 0
+    decisions = [0] * len(policies)
+    draws = asked = 0
     while asks:
         seat, options, _ = asks[0]
+        purpose = _purpose(table.year, STEPS[table.at], seat)
         if isinstance(options, Chances):
             draws += 1
+            rng.switch(purpose)
             action = options.draw(rng)
         else:
-            decisions += 1
-            action = policies[seat](look, options, rng)  # type: ignore[index]
+            assert seat is not None
+            decisions[seat] += 1
+            asked += 1
+            rng.switch(purpose + 1)
+            action = policies[seat](look, options, rng)
             if action not in options:
                 reasons = why_not(table, action) or ()
-                raise IllegalAnswer(seat + 1, action, reasons, options)  # type: ignore[operator]
-            if decisions % _STEP == 0:
+                raise IllegalAnswer(seat + 1, action, reasons, options)
+            if asked % _STEP == 0:
                 yield Fraction(table.year - 1, Rules.YEARS)
         table.run(action)
-    return Playout(Position(table), decisions, draws)
+    return Playout(Position(table), decisions, draws, table.events)
+
+
+def _purpose(year: int, step: int, seat: int | None) -> int:
+    """Return an even number for the dice of a step; the next one is for decisions."""
+    return (year << 6 | step) << 4 | (0 if seat is None else seat + 1) << 1

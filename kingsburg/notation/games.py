@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gametable.notation.pasted import is_json
+from gametable.notation.pasted import address, is_json, on_board
+from gametable.play.errors import check_type
 from gametable.play.history import History
 from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.actions import SeatOrder
@@ -31,6 +32,17 @@ def read(text: str, content: Content | None = None) -> History[Position]:
     if is_json(text):
         return History(files.load(text, maker))
     return records.read(text, maker, beside)
+
+
+def opened(text: str) -> Position:
+    """Return the position that a text describes: as JSON, at the end of a record, or in a link.
+
+    Raises `GameError` as `read` does, and `Malformed` for a link that shows no position.
+    """
+    check_type(text, str, "start")
+    link = address(text)
+    position: Position = on_board(link, "kingsburg") if link else read(text).position
+    return position
 
 
 def of_preset(preset: PositionEntry) -> History[Position]:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from gametable.notation.transcript import Line
-from gametable.play.arena import Policy
 from gametable.play.errors import Malformed
-from gametable.play.history import Node
+from gametable.play.history import Node, Policy
 from gametable.play.outcomes import Found, Outcome, Played, Refused, Unclear
 from gametable.play.stepping import Stepping
 from kingsburg.engine.actions import Action, Build, Deal, Influence, Roll, Use

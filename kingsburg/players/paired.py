@@ -1,31 +1,43 @@
-"""Pairs of games with different content: how a house rule changes who wins, and with what.
+"""Games under two sets of rules: how a house rule changes who wins, and with what.
 
-    asked = Paired(content_of(Rules()), content_of(Rules(), own), ["greedy"] * 3)
-    for share in asked.steps(300):    # the share done, from 0 to 1, several times a game
-        ...
+    found = compare(Rules(), Rules(reinforcements="difference"), ["greedy"] * 3, until=0.5)
+    found.seats()[0].vp_more       # with its 95% interval
 
-Results so far can be read at any time, so the work can be stopped.
+Each number is played twice with the same dice (gametable/arena/pairs.py).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
-from random import Random
-from typing import NamedTuple
+from concurrent.futures import Executor
+from functools import partial
+from math import ceil
+from types import NoneType
+from typing import Final, NamedTuple
 
-from gametable.play import arena
-from gametable.play.errors import check_type
-from gametable.play.held import Held
+from gametable.arena import pairs
+from gametable.arena import simulate as arena
+from gametable.arena.differences import Difference, share_difference
+from gametable.arena.games import Games, Series
+from gametable.arena.pairs import AFTER
+from gametable.arena.playing import check_enough, check_seed
+from gametable.arena.workers import Cluster
+from gametable.play.errors import Fault, Malformed, check_type
+from gametable.play.history import Policy
 from gametable.play.intervals import Share, share
-from gametable.play.paired import Difference, mean_difference, share_difference
-from gametable.play.steps import Steps, piece
-from kingsburg.engine.content import Content
-from kingsburg.engine.new_game import new_game
-from kingsburg.engine.playout import playout
-from kingsburg.engine.position import Position
-from kingsburg.players import by_name
+from gametable.play.steps import Steps
+from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.rules import Rules
+from kingsburg.players.games import game
+
+#: The pairs played before the first look at the intervals.
+_FIRST: Final = 100
+#: The fewest pairs whose intervals, which take means as normal, say something.
+_ENOUGH: Final = 30
+#: What is played beyond the number of pairs that should be enough.
+_SPARE: Final = 1.05
 
 
 class SeatResult(NamedTuple):
@@ -53,100 +65,167 @@ class Standing(NamedTuple):
     others_after: Share | None
 
 
-class Paired:
-    """Pairs of games: number i is played with both contents and ``Random(f"{seed}/{i}")``.
+class Comparison:
+    """What pairs of games tell; seats count from 1.
 
-    `players`: names of policies, by seat. `games`: the number of pairs played. Raises `Malformed`
-    for an unknown name, for too few or too many players, and for content that does not allow this
-    many.
+    `played`: the games as data, with columns of both (gametable/arena/pairs.py). `boxes`: the
+    content before and after.
     """
 
-    def __init__(
-        self, before: Content, after: Content, players: Sequence[str], seed: int | str = 0
-    ) -> None:
-        check_type(before, Content, "before")
-        check_type(after, Content, "after")
-        arena.check_seed(seed)
-        seated = arena.seated(players, by_name)
-        self.players = tuple(players)
-        self.games = 0
-        self._seed = seed
-        self._policies = list(seated.values())
-        self._sides = tuple(
-            _Side(new_game(list(seated), content=content)) for content in (before, after)
-        )
+    def __init__(self, played: Games, before: Content, after: Content) -> None:
+        self.played = played
+        self.boxes = before, after
 
     @property
-    def boxes(self) -> tuple[Content, ...]:
-        """The content before and the content after."""
-        return tuple(side.start.content for side in self._sides)
+    def players(self) -> tuple[str, ...]:
+        """What the players are called, by seat."""
+        return self.played.players
 
-    def steps(self, games: int) -> Steps[None]:
-        """Play until this many pairs are done in all; yield the share done, from 0 to 1.
-
-        It yields after each game, and every few hundredths of a second in between. A pair counts
-        once both of its games are over.
-        """
-        arena.check_games(games)
-        while self.games < games:
-            ends: list[Position] = []
-            for side in self._sides:
-                rng = Random(f"{self._seed}/{self.games}")
-                playing = playout.in_steps(side.start, self._policies, rng)
-                over = 2 * self.games + len(ends)
-                with arena.told_by_game(self.games, self._seed):
-                    ends.append((yield from piece(playing, over, 2 * games)).end)
-                if len(ends) < len(self._sides):
-                    yield Fraction(2 * self.games + 1, 2 * games)
-            for side, end in zip(self._sides, ends, strict=True):
-                side.count(end)
-            self.games += 1
-            yield Fraction(self.games, games)
+    @property
+    def games(self) -> int:
+        """The number of pairs played."""
+        return self.played.games
 
     def seats(self) -> list[SeatResult]:
         """Return the results by seat. Raises `Malformed` before two pairs have been played."""
-        arena.check_enough(self.games, 2)
-        return [self._seat(seat, name) for seat, name in enumerate(self.players)]
+        check_enough(self.games, 2)
+        return [self._seat(seat, name) for seat, name in enumerate(self.players, 1)]
 
     def _seat(self, seat: int, name: str) -> SeatResult:
-        before, after = ([each[seat] for each in side.won] for side in self._sides)
-        vp_before, vp_after = ([each[seat] for each in side.vp] for side in self._sides)
-        pairs = Counter(zip(before, after, strict=True))
+        played, won_after = self.played, f"won{AFTER}"
+        won = Counter(zip(played.values(seat, "won"), played.values(seat, won_after), strict=True))
         return SeatResult(
             name,
-            share(sum(before), self.games),
-            share(sum(after), self.games),
-            share_difference(pairs[False, True], pairs[True, False], self.games),
-            sum(vp_before) / self.games,
-            sum(vp_after) / self.games,
-            mean_difference([new - old for old, new in zip(vp_before, vp_after, strict=True)]),
+            played.win_share(seat),
+            share(won[0, 1] + won[1, 1], self.games),
+            share_difference(won[0, 1], won[1, 0], self.games),
+            played.mean(seat),
+            played.mean(seat, f"vp{AFTER}"),
+            pairs.more(played, seat),
         )
 
     def buildings(self) -> list[Standing]:
         """Return how often winners and others have each building when the game ends."""
-        before, after = self._sides
-        ids = dict.fromkeys((*before.start.content.buildings, *after.start.content.buildings))
-        return [Standing(id, *before.having(id), *after.having(id)) for id in ids]
+        before, after = self.boxes
+        ids = dict.fromkeys((*before.buildings, *after.buildings))
+        return [Standing(id, *self._holding(id, ""), *self._holding(id, AFTER)) for id in ids]
 
+    def _holding(self, building: str, side: str) -> tuple[Share | None, Share | None]:
+        there = building in self.boxes[bool(side)].buildings
+        column = f"has_{building}{side}"
+        return self.played.holding(column, f"won{side}") if there else (None, None)
 
-class _Side:
-    """The games with one content: who won, the VP, and the buildings at the end."""
+    @property
+    def differing(self) -> Share:
+        """The share of pairs whose games ended differently, with its 95% interval."""
+        return pairs.differing(self.played)
 
-    def __init__(self, start: Position) -> None:
-        self.start = start
-        self.won: list[tuple[bool, ...]] = []
-        self.vp: list[tuple[int, ...]] = []
-        self._held = Held()
+    def needed(self, until: float) -> int:
+        """Return how many more pairs narrow the intervals of VP to so many on either side."""
+        return pairs.needed(self.played, until)
 
-    def count(self, end: Position) -> None:
-        winners = end.ranking[0].seats
-        self.won.append(tuple(player.seat in winners for player in end.players))
-        self.vp.append(tuple(player.vp for player in end.players))
-        self._held.count(
-            [[each.id for each in player.buildings] for player in end.players], winners
+    @property
+    def verdict(self) -> str:
+        """What is known about VP.
+
+        "same": both play by the same rules. "unseen": all pairs ended alike so far, so the change
+        matters in few games at most, as `differing` tells. "open": games ended differently, but
+        each seat's interval contains 0, or the pairs are few. "known": some seat's interval does
+        not.
+        """
+        before, after = ((each.rules, each.own) for each in self.boxes)
+        if before == after:
+            return "same"
+        if not self.differing.value:
+            return "unseen"
+        if self.games < _ENOUGH:
+            return "open"
+        known = (each.vp_more.low > 0 or each.vp_more.high < 0 for each in self.seats())
+        return "known" if any(known) else "open"
+
+    def __repr__(self) -> str:
+        if self.games < 2:
+            return f"<Comparison: {self.games} pairs>"
+        told = ", ".join(
+            f"{each.player} {each.vp_more.more:+.2f} vp "
+            f"({each.vp_more.low:+.2f} to {each.vp_more.high:+.2f})"
+            for each in self.seats()
         )
+        return f"<Comparison: {self.games:,} pairs, {self.verdict}: {told}>"
 
-    def having(self, building: str) -> tuple[Share | None, Share | None]:
-        """Return the shares of winners and of others with this building."""
-        there = building in self.start.content.buildings
-        return self._held.shares(building) if there else (None, None)
+
+class Paired(Comparison):
+    """A comparison that goes on in steps, and can be looked at in between.
+
+    `players`: as for `simulate`. Raises `Malformed` for an unknown name, for too few or too many
+    players, and for content that does not allow this many.
+    """
+
+    def __init__(
+        self,
+        before: Content,
+        after: Content,
+        players: Sequence[str | Policy],
+        seed: int | str = 0,
+    ) -> None:
+        check_type(before, Content, "before")
+        check_type(after, Content, "after")
+        check_seed(seed)
+        both = (game(players, content=each) for each in (before, after))
+        self._series = Series(pairs.pair(*both), seed)
+        super().__init__(self._series.played, before, after)
+
+    def steps(self, games: int) -> Steps[None]:
+        """Play until this many pairs are done in all; yield the share done, from 0 to 1.
+
+        It yields every few hundredths of a second. A pair counts once both of its games are over.
+        """
+        return self._series.steps(games)
+
+
+def compare(
+    before: Rules | OwnCards | Content,
+    after: Rules | OwnCards | Content,
+    players: Sequence[str | Policy],
+    games: int = 1000,
+    seed: int | str = 0,
+    *,
+    until: float | None = None,
+    workers: int = 1,
+    executor: Executor | Cluster | None = None,
+    progress: bool | None = None,
+) -> Comparison:
+    """Play pairs of games with the same dice, and return how the second rules change the results.
+
+    >>> from kingsburg import Rules, compare
+    >>> found = compare(Rules(), Rules(reinforcements="difference"), ["greedy"] * 2, games=20)
+    >>> found.games, found.verdict, found.needed(until=0.5) > 0
+    (20, 'open', True)
+
+    `before` and `after`: rules, own cards, or all content. `until`: it ends before all `games` are
+    played once each seat's interval of VP reaches no further than this on either side. For
+    `players` and the rest see `simulate`. Raises `Malformed` for wrong arguments.
+    """
+    check_type(until, (int, float, NoneType), "until")
+    if until is not None and until <= 0:
+        raise Malformed(Fault("until", "expected more than 0, not {given}", given=str(until)))
+    boxes = _content(before, "before"), _content(after, "after")
+    both = pairs.pair(*(game(players, content=each) for each in boxes))
+    play = partial(
+        arena.simulate, both, seed=seed, workers=workers, executor=executor, progress=progress
+    )
+    played = play(games if until is None else min(games, _FIRST))
+    while until is not None and played.games < games and not played.stopped:
+        missing = pairs.needed(played, until)
+        if not missing:
+            break
+        goal = min(games, ceil(_SPARE * (played.games + missing)))
+        played = played.joined(play(goal, first=played.games))
+    return Comparison(played, *boxes)
+
+
+def _content(given: Rules | OwnCards | Content, what: str) -> Content:
+    check_type(given, (Rules, OwnCards, Content), what)
+    if isinstance(given, Content):
+        return given
+    return content_of(given) if isinstance(given, Rules) else content_of(Rules(), given)

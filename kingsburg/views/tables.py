@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
-from gametable.play.arena import Tally
+from gametable.arena.games import Games
 from gametable.views.tables import Table, keyed
 from kingsburg import words
 from kingsburg.engine.content import Content, standard
@@ -154,14 +154,14 @@ def standing(position: Position) -> Table:
     return Table("standing", columns, rows, indexed=True)
 
 
-def games(tallies: Mapping[str, Tally], players: Sequence[str]) -> Table:
+def games(played: Mapping[str, Games]) -> Table:
     """Return a row for each kind of game and each player, by seat: mean VP, 95% interval.
 
-    `tallies`: the results of `simulate` for each kind of game. `players`: those who played.
+    `played`: the games of each kind.
     """
     rows = [
-        (game, player, tally.mean(seat), *tally.interval(seat))
-        for game, tally in tallies.items()
-        for seat, player in enumerate(players)
+        (kind, seat, player, games.mean(seat), *games.interval(seat))
+        for kind, games in played.items()
+        for seat, player in enumerate(games.players, 1)
     ]
-    return Table("games", keyed("game", "player", "vp", "low", "high"), rows)
+    return Table("games", keyed("game", "seat", "player", "vp", "low", "high"), rows)

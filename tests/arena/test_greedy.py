@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gametable.play.intervals import wilson
+from gametable.play.streams import Streams
 from kingsburg import cli
 from kingsburg.engine.actions import PlayToken
 from kingsburg.engine.new_game import new_game
@@ -18,16 +18,13 @@ NAMES = ("Ann", "Brian", "Cindy")
 
 
 def test_it_wins_against_chance() -> None:
-    tally = simulate(["random", "greedy", "random"], 40, seed=1)
-    low, _ = wilson(tally.wins[1], tally.games)
-    assert low > 0.8
+    assert simulate(["random", "greedy", "random"], 40, seed=1).win_share(2).low > 0.8
 
 
 def test_it_wins_with_all_modules_too() -> None:
     rules = Rules(modules=(1, 3, 4, 5, 6), scenario="goblin_valley")
-    tally = simulate(["random", "greedy", "random"], 40, seed=1, rules=rules)
-    low, _ = wilson(tally.wins[1], tally.games)
-    assert low > 0.8
+    played = simulate(["random", "greedy", "random"], 40, seed=1, rules=rules)
+    assert played.win_share(2).low > 0.8
 
 
 def test_a_token_that_is_enough_is_played_and_no_greater_one() -> None:
@@ -42,7 +39,7 @@ def test_a_token_that_is_enough_is_played_and_no_greater_one() -> None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    ends = [playout(new_game(NAMES), [greedy.choose] * 3, Random(4)).end for _ in range(2)]
+    ends = [playout(new_game(NAMES), [greedy.choose] * 3, Streams("4")).end for _ in range(2)]
     assert ends[0] == ends[1]
 
 

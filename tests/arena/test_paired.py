@@ -7,8 +7,7 @@ from math import sqrt
 
 import pytest
 
-from gametable.play.intervals import wilson
-from gametable.play.paired import mean_difference, share_difference
+from gametable.arena.differences import mean_difference, share_difference
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.pages.lab.tables import winners, wins
@@ -41,12 +40,10 @@ def test_no_change_gives_exactly_no_difference() -> None:
 def test_both_play_the_games_of_the_arena() -> None:
     paired = played(OTHER)
     for rules, side in ((Rules(), 0), (OTHER, 1)):
-        tally = simulate(("greedy", "random"), 6, 3, rules=rules)
-        for place, seat in enumerate(paired.seats()):
-            assert (seat.vp_before, seat.vp_after)[side] == tally.mean(place)
-            won = tally.wins[place] + tally.shared[place]
-            share = (seat.won_before, seat.won_after)[side]
-            assert share == (won / 6, *wilson(won, 6))
+        games = simulate(("greedy", "random"), 6, 3, rules=rules)
+        for place, seat in enumerate(paired.seats(), 1):
+            assert (seat.vp_before, seat.vp_after)[side] == games.mean(place)
+            assert (seat.won_before, seat.won_after)[side] == games.win_share(place)
     assert any(seat.vp_more.more for seat in paired.seats())
 
 

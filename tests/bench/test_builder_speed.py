@@ -16,6 +16,7 @@ from statistics import median, quantiles
 from time import process_time
 
 from gametable.play.positions import CHANCE
+from gametable.play.streams import Streams
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.best import BestTurn
@@ -38,12 +39,12 @@ SEVERAL, SLICE = 5, 100
 
 def hexes(seed: int) -> int:
     """Return the number of decisions of two random players who play in place."""
-    return playout(new_game(SEATS), [RANDOM] * 2, Random(seed))[1]
+    return sum(playout(new_game(SEATS), [RANDOM] * 2, Streams(f"{seed}"))[1])
 
 
 def dice(seed: int) -> int:
     """Return the same number for Kingsburg."""
-    return play_kingsburg(new_kingsburg(SEATS), [RANDOM] * 2, Random(seed)).decisions
+    return sum(play_kingsburg(new_kingsburg(SEATS), [RANDOM] * 2, Streams(f"{seed}")).decisions)
 
 
 def test_decisions_in_place_beside_kingsburg() -> None:

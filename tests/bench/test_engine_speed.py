@@ -15,6 +15,7 @@ from time import process_time
 import pytest
 
 from gametable.play.positions import CHANCE
+from gametable.play.streams import Streams
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
 from kingsburg.players import by_name
@@ -43,7 +44,7 @@ def ratios(name: str, mine: Callable[[], float], other: Callable[[], float]) -> 
 
 def in_place(seed: int) -> int:
     """Return the number of decisions among at least two actions; all are checked and logged."""
-    return playout(new_game(SEATS), [RANDOM] * 4, Random(seed)).decisions
+    return sum(playout(new_game(SEATS), [RANDOM] * 4, Streams(f"{seed}")).decisions)
 
 
 def pure(seed: int) -> int:
@@ -63,8 +64,8 @@ def pure(seed: int) -> int:
 
 def steps(seed: int) -> int:
     """Return the number of decisions and results of chance together."""
-    played = playout(new_game(SEATS), [RANDOM] * 4, Random(seed))
-    return played.decisions + played.draws
+    played = playout(new_game(SEATS), [RANDOM] * 4, Streams(f"{seed}"))
+    return sum(played.decisions) + played.draws
 
 
 def catan(seed: int, least: int = 2) -> int:

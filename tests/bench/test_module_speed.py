@@ -35,6 +35,10 @@ import sys
 from random import Random
 from time import process_time
 try:
+    from gametable.play.streams import Streams as source
+except ImportError:  # In versions without them.
+    source = Random
+try:
     from kingsburg.engine.new_game import new_game
 except ImportError:  # In the earlier version.
     from kingsburg.engine.position import new_game
@@ -50,7 +54,9 @@ names, players = ("Ann", "Brian", "Cindy", "David"), [by_name("random")] * 4
 for line in sys.stdin:
     start, decisions = process_time(), 0
     for seed in range(seed, seed + int(line)):
-        decisions += playout(new_game(names, rules, *own), players, Random(seed)).decisions
+        made = playout(new_game(names, rules, *own), players, source(f"{seed}")).decisions
+        # Older versions give one number for all seats.
+        decisions += sum(made) if isinstance(made, list) else made
     seed += 1
     print(decisions / (process_time() - start), flush=True)
 """

@@ -16,6 +16,7 @@ from gametable.notation.links import View
 from gametable.play.errors import GameError, Malformed
 from gametable.play.history import History
 from gametable.play.random_player import choose
+from gametable.play.streams import Streams
 from kingsburg import words
 from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import NUMBERS, RACES, REROLLS, OwnCards
@@ -362,7 +363,7 @@ def test_machines_play_with_drawn_cards(player: str) -> None:
         mine, _ = cards.from_json(raw)
         position = start(mine, Random(seed))
         policies = [by_name(player)] * len(position.players)
-        end, _decisions, _ = playout(position, policies, Random(seed))
+        end = playout(position, policies, Streams(f"{seed}")).end
         assert end.year == 5
 
     play()

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 import kingsburg
+from gametable.arena.games import Series
 from gametable.play.errors import GameError, IllegalAnswer, UnknownKey
 from kingdombuilder.engine.new_game import new_game as kingdom_game
 from kingdombuilder.notation import files as kingdom_files
 from kingdombuilder.notation import records as kingdom_records
 from kingdombuilder.odds.best import BestTurn
 from kingdombuilder.odds.terrain import next_card
-from kingdombuilder.players.games import Games
+from kingdombuilder.players.games import game as kingdom_of
 from kingdombuilder.players.games import simulate as kingdom_simulate
 from kingsburg import Rules, Setup, Winter, battle, court, load, new_game, reach, simulate
 from kingsburg.engine.content import content_of
@@ -134,10 +135,10 @@ WRONG = [
     wrong(lambda: simulate(TWO, seed=any_of(None)), "seed: expected int / str, not None"),
     wrong(lambda: simulate(TWO, executor=any_of(5)), "executor: expected Executor", "not 5"),
     wrong(lambda: simulate(TWO, rules=any_of("die")), "rules: expected Rules", "'die'"),
-    wrong(lambda: simulate(TWO, games=0).mean(0), "at least 1 games", "0 have been played"),
+    wrong(lambda: simulate(TWO, games=0).mean(1), "at least 1 games", "0 have been played"),
     wrong(lambda: simulate(TWO, games=0).deviation(1), "at least 1 games"),
-    wrong(lambda: simulate(TWO, games=1).interval(0), "at least 2 games", "1 have been played"),
-    wrong(lambda: simulate(TWO, games=1).mean(5), "5 is not a valid seat (0 to 1)"),
+    wrong(lambda: simulate(TWO, games=1).interval(1), "at least 2 games", "1 have been played"),
+    wrong(lambda: simulate(TWO, games=1).mean(5), "5 is not a valid seat (1 to 2)"),
     wrong(lambda: Paired(any_of(Rules()), BOX, TWO), "before: expected Content, not Rules"),
     wrong(lambda: Paired(BOX, any_of(5), TWO), "after: expected Content, not 5"),
     wrong(lambda: Paired(BOX, BOX, "greedy"), "players", "'greedy'"),
@@ -150,8 +151,10 @@ WRONG = [
     wrong(lambda: kingdom_game(["Ann", "Zoe"], cards=any_of([5, 6, 7])), "cards[0]", "not 5"),
     wrong(lambda: kingdom_game(["Ann", "Zoe"], lords_zero=any_of("no")), "lords_zero", "'no'"),
     wrong(lambda: kingdom_simulate(TWO, games=-5), "-5 is not a valid number of games"),
-    wrong(lambda: Games(TWO).tally.mean(0), "at least 1 games"),
-    wrong(lambda: [*Games(TWO).steps(any_of("a"))], "'a' is not a valid number of games"),
+    wrong(lambda: Series(kingdom_of(TWO)).played.mean(1), "at least 1 games"),
+    wrong(
+        lambda: [*Series(kingdom_of(TWO)).steps(any_of("a"))], "'a' is not a valid number of games"
+    ),
     wrong(lambda: kingdom_files.load(any_of({})), "text: expected str, not {}"),
     wrong(lambda: kingdom_records.read(any_of(5)), "text: expected str, not 5"),
     wrong(lambda: next_card(any_of(5), "Ann"), "position: expected Position, not 5"),

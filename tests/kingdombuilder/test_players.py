@@ -10,22 +10,16 @@ from typing import Any
 
 import pytest
 
-from gametable.play.arena import Tally, play_out
+from gametable.arena.games import Series
 from gametable.play.errors import Illegal, Malformed
-from gametable.play.intervals import wilson
+from gametable.play.streams import Streams
 from kingdombuilder.engine.actions import Build
 from kingdombuilder.engine.new_game import new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.players import PLAYERS, by_name
-from kingdombuilder.players.games import Games, playout, simulate
+from kingdombuilder.players.games import game, playout, simulate
 
 BOARD = ("oracle", "paddock", "harbor", "farm")
-
-
-def sums(tally: Tally) -> list[Any]:
-    parts = {name: (part.scores, part.squares) for name, part in tally.parts.items()}
-    held = dict(tally.held.holding), dict(tally.held.players)
-    return [tally.games, tally.decisions, tally.wins, tally.shared, tally.scores, parts, held]
 
 
 @pytest.mark.parametrize(
@@ -37,10 +31,10 @@ def sums(tally: Tally) -> list[Any]:
     ],
 )
 def test_random_play_is_as_good_as_elsewhere(cards: tuple[str, ...], low: int, high: int) -> None:
-    tally = simulate(["random"] * 2, 200, seed=1, cards=cards, sections=BOARD)
-    assert all(low < tally.mean(seat) < high for seat in range(2))
+    played = simulate(["random"] * 2, 200, seed=1, cards=cards, sections=BOARD)
+    assert all(low < played.mean(seat) < high for seat in (1, 2))
     # A game has about 80 decisions between two or more actions.
-    assert 65 < tally.decisions / tally.games < 95
+    assert 65 < played.mean(1, "decisions") + played.mean(2, "decisions") < 95
 
 
 def test_how_many_actions_there_are() -> None:
@@ -51,55 +45,55 @@ def test_how_many_actions_there_are() -> None:
         return actions[rng.randrange(len(actions))]
 
     for seed in range(40):
-        playout(new_game(["Ann", "Brian"], BOARD), [counts] * 2, Random(seed))
+        playout(new_game(["Ann", "Brian"], BOARD), [counts] * 2, Streams(f"{seed}"))
     assert 12 < mean(lengths) < 40
     assert 400 < max(lengths) < 2500
 
 
 def test_greedy_is_better_than_chance_and_ahead_too() -> None:
     for better in ("greedy", "ahead"):
-        tally = simulate([better, "random"], 12, seed=better)
-        low, _ = wilson(tally.wins[0], tally.games)
-        assert low > 0.5
+        assert simulate([better, "random"], 12, seed=better).win_share(1).low > 0.5
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
-    two = [simulate([name, "random"], 3, seed=5) for _ in range(2)]
-    assert sums(two[0]) == sums(two[1])
-    assert sums(two[0]) != sums(simulate([name, "random"], 3, seed=6))
+    one, two, other = (simulate([name, "random"], 3, seed).frame() for seed in (5, 5, 6))
+    assert one.equals(two)
+    assert not one.equals(other)
 
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver"])
 def test_processes_give_the_same_result(method: str) -> None:
     alone = simulate(["random"] * 3, 110, seed="s")
     with ProcessPoolExecutor(2, mp_context=get_context(method)) as executor:
-        assert sums(simulate(["random"] * 3, 110, "s", executor=executor)) == sums(alone)
+        spread = simulate(["random"] * 3, 110, "s", executor=executor)
+    assert spread.frame().equals(alone.frame())
 
 
 def test_games_one_after_the_other_are_the_same_and_can_be_stopped() -> None:
-    played = Games(["greedy", "random"], seed=3)
+    series = Series(game(["greedy", "random"]), seed=3)
     shares = []
-    for share in played.steps(4):
+    for share in series.steps(4):
         shares.append(share)
         if share == 0.5:
             break
-    assert played.tally.games == 2
-    shares += played.steps(4)
+    assert series.played.games == 2
+    shares += series.steps(4)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    assert sums(played.tally) == sums(simulate(["greedy", "random"], 4, seed=3))
+    assert series.played.frame().equals(simulate(["greedy", "random"], 4, seed=3).frame())
 
 
 def test_gold_by_card_and_the_tiles_of_winners() -> None:
-    tally = simulate(["greedy", "greedy"], 12, seed=1, cards=("lords", "miners", "hermits"))
-    assert tally.parts.keys() == {"castles", "lords", "miners", "hermits"}
-    for seat in range(2):
-        assert sum(part.scores[seat] for part in tally.parts.values()) == tally.scores[seat]
-        low, high = tally.parts["lords"].interval(seat)
-        assert low < tally.parts["lords"].mean(seat) < high
-    assert tally.held.players.total() == 24
-    winners, others = tally.held.shares("farm")
+    played = simulate(["greedy", "greedy"], 12, seed=1, cards=("lords", "miners", "hermits"))
+    frame = played.frame()
+    gold = frame[["gold_castles", "gold_lords", "gold_miners", "gold_hermits"]]
+    assert len(frame) == 24
+    assert gold.sum(axis=1).equals(frame["gold"])
+    for seat in (1, 2):
+        low, high = played.interval(seat, "gold_lords")
+        assert low < played.mean(seat, "gold_lords") < high
+    winners, others = played.holding("tiles_farm")
     assert winners
     assert others
     assert 0 <= winners.low <= winners.value <= winners.high <= 1
@@ -115,7 +109,7 @@ def test_they_see_only_what_they_may(name: str) -> None:
         looked.append(look())
         return by_name(name)(look, actions, rng)
 
-    playout(new_game(["Ann", "Brian", "Cindy"]), [looks] * 3, Random(1))
+    playout(new_game(["Ann", "Brian", "Cindy"]), [looks] * 3, Streams("1"))
     assert len(looked) > 60
     for view in looked:
         me = view.table.to_move
@@ -128,8 +122,13 @@ def test_the_public_way_gives_the_same_game() -> None:
         return actions[0]
 
     start = new_game(["Ann", "Brian"])
-    fast, decisions = playout(start, [first] * 2, Random(3))
-    slow, counted = play_out(start, dict.fromkeys(start.names, first), Random(3))
+    fast, decisions = playout(start, [first] * 2, Streams("3"))
+    slow, rng, counted = start, Streams("3"), [0, 0]
+    while slow.actor is not None:
+        table = slow.table
+        rng.switch(table.turn * 8 + table.to_move * 2)
+        counted[table.to_move] += bool(slow.actions())
+        slow = slow.play(slow.actions()[0] if slow.actions() else slow.draw(rng))
     assert decisions == counted
     assert fast.table.turn > 5
     assert slow.actor is None
@@ -140,7 +139,7 @@ def test_what_is_not_legal_is_refused() -> None:
         return Build(0, "tavern")
 
     with pytest.raises(Illegal):
-        playout(new_game(["Ann", "Brian"]), [cheats] * 2, Random(1))
+        playout(new_game(["Ann", "Brian"]), [cheats] * 2, Streams("1"))
 
 
 def test_unknown_players_and_boards() -> None:

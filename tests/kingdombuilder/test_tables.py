@@ -59,14 +59,14 @@ def test_terrain_and_turns() -> None:
 
 
 def test_many_games() -> None:
-    tally = simulate(["random", "random"], 10, seed=1)
-    games = tables.games(tally, ["Ann", "Brian"]).to_frame()
+    played = simulate(["random", "random"], 10, seed=1)
+    games = tables.games(played).to_frame()
     assert len(games) == 2 * (1 + 3 + 1)
     assert games["card"].to_list()[-1] == "All gold"
-    for player, rows in games.groupby("player"):
-        assert rows["gold"].iloc[:-1].sum() == pytest.approx(rows["gold"].iloc[-1]), player
+    for seat, rows in games.groupby("seat"):
+        assert rows["gold"].iloc[:-1].sum() == pytest.approx(rows["gold"].iloc[-1]), seat
     assert (games["low"] <= games["gold"]).all()
-    tiles = tables.tiles(tally).to_frame()
+    tiles = tables.tiles(played).to_frame()
     assert set(tiles.index) <= {"tavern", "paddock", "oasis", "farm"}
     assert ((tiles["winners_low"] <= tiles["winners"]) & (tiles["winners"] <= 1)).all()
 

@@ -16,19 +16,21 @@ import kingdombuilder
 import kingsburg
 from gametable.play import distribution
 from gametable.play.errors import ImpossiblePosition
+from kingdombuilder.players import games as kingdom_games
 from kingsburg import Position, Setup, Winter, battle, court, load, new_game, reach, simulate
 from kingsburg.engine.actions import Build, Influence, SeatOrder
 from kingsburg.odds import questions
 from kingsburg.play import ask, courts
+from kingsburg.players import games, paired
 
 OFFERED = {
-    "Distribution", "Position", "Rules", "Setup", "Winter", "advise", "ask", "battle", "court",
-    "court_of", "load", "new_game", "reach", "reach_any", "reach_at_least", "read_cards",
-    "read_record", "seat_worth", "simulate", "together", "turn",
+    "Distribution", "Games", "Position", "Rules", "Setup", "Winter", "advise", "ask", "battle",
+    "compare", "court", "court_of", "load", "new_game", "reach", "reach_any", "reach_at_least",
+    "read_cards", "read_record", "seat_worth", "simulate", "together", "turn",
 }  # fmt: skip
 KINGDOM = {
-    "BestTurn", "Position", "chance_to_be_free", "load", "new_game", "next_card", "one_more",
-    "read_record", "simulate",
+    "BestTurn", "Games", "Position", "chance_to_be_free", "load", "new_game", "next_card",
+    "one_more", "read_record", "simulate",
 }  # fmt: skip
 GAMES = [(kingsburg, OFFERED), (kingdombuilder, KINGDOM)]
 COURT = """{"phase": "spring", "step": "influence", "players": [
@@ -46,7 +48,9 @@ def test_the_tour_holds(game: ModuleType, examples: int) -> None:
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("module", [ask, courts, distribution, questions])
+@pytest.mark.parametrize(
+    "module", [ask, courts, distribution, questions, games, kingdom_games, paired]
+)
 def test_examples_of_what_is_offered_hold(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted
@@ -161,7 +165,7 @@ def test_any_function_is_a_player() -> None:
         assert isinstance(look(), Position)
         return actions[-1]
 
-    tally = simulate([last, "greedy"], games=6, seed=2)
-    assert tally.games == 6
-    assert tally.wins[1] > tally.wins[0]
-    assert simulate([last, "greedy"], games=6, seed=2).scores == tally.scores
+    played = simulate([last, "greedy"], games=6, seed=2)
+    assert played.games == 6
+    assert played.wins(2) > played.wins(1)
+    assert simulate([last, "greedy"], games=6, seed=2).frame().equals(played.frame())

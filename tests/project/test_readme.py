@@ -9,9 +9,12 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 TOUR = ROOT / "docs" / "tour.md"
+DATA = ROOT / "docs" / "games-as-data.md"
 
 
-@pytest.mark.parametrize(("page", "least"), [(README, 9), (TOUR, 35)], ids=["readme", "tour"])
+@pytest.mark.parametrize(
+    ("page", "least"), [(README, 9), (TOUR, 35), (DATA, 6)], ids=["readme", "tour", "data"]
+)
 def test_the_examples(page: Path, least: int) -> None:
     result = doctest.testfile(str(page), module_relative=False)
     assert result.attempted >= least

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from gametable.play.paired import Difference
+from gametable.arena.differences import Difference
 from gametable.play.steps import result
 from kingsburg.catalogue.entries import NUMBERS
 from kingsburg.engine.content import content_of

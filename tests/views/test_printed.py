@@ -68,15 +68,15 @@ def test_battles_as_a_frame() -> None:
 
 def test_many_games_as_a_frame() -> None:
     players = ["greedy", "random"]
-    tallies = {
+    played = {
         "base": simulate(players, 10),
         "rows": simulate(players, 10, rules=Rules(modules=(1,))),
     }
-    frame = tables.games(tallies, players).to_frame()
+    frame = tables.games(played).to_frame()
     assert frame["game"].tolist() == ["base", "base", "rows", "rows"]
     assert frame["player"].tolist() == players * 2
     assert frame["vp"].tolist() == [
-        tally.mean(seat) for tally in tallies.values() for seat in (0, 1)
+        games.mean(seat) for games in played.values() for seat in (1, 2)
     ]
-    low, high = tallies["rows"].interval(1)
+    low, high = played["rows"].interval(2)
     assert frame.iloc[3][["low", "high"]].tolist() == [low, high]

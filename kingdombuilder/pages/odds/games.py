@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from gametable.arena.games import Games
 from gametable.language import _, later, plural
-from gametable.play.arena import Tally
-from gametable.play.intervals import Share, share
+from gametable.play.intervals import Share
 from gametable.views.numbers import count, percent, tenths
 from gametable.views.progress import progress_bar
 from gametable.views.tables import Column, Kind, Line, Table
 from gametable.views.text import Html
 from kingdombuilder import words
-from kingdombuilder.catalogue import tiles
+from kingdombuilder.views import tables
 
 GAMES = later("Games")
 BY_CARD = later("Gold by card and seat, with 95% intervals")
@@ -26,23 +26,26 @@ def progress(share: Fraction, games: int) -> Html:
     return progress_bar(share, told)
 
 
-def sentence(tally: Tally) -> str:
+def sentence(played: Games) -> str:
     """Return how often the first player wins, and how good the board is, in a sentence."""
-    won = share(tally.wins[0] + tally.shared[0], tally.games)
-    gold = ", ".join(tenths(tally.mean(seat)) for seat in range(len(tally.scores)))
+    gold = ", ".join(tenths(played.mean(seat)) for seat in _seats(played))
     return plural(
-        tally.games,
+        played.games,
         "In {count} game between greedy players the first one wins or shares {won}; mean gold by "
         "seat: {gold}.",
         "In {count} games between greedy players the first one wins or shares {won}; mean gold by "
         "seat: {gold}.",
-        count=count(tally.games),
-        won=_share(won),
+        count=count(played.games),
+        won=_share(played.win_share(1)),
         gold=gold,
     )
 
 
-def by_card(tally: Tally) -> Table:
+def _seats(played: Games) -> range:
+    return range(1, len(played.players) + 1)
+
+
+def by_card(played: Games) -> Table:
     """Return the mean gold of each seat by card; a page adds the totals."""
     columns = [
         Column(_("Card"), "card"),
@@ -50,38 +53,40 @@ def by_card(tally: Tally) -> Table:
         Column(key="gold", kind=Kind(_mean, _games_and_mean)),
     ]
 
-    def rows(card: str, part: Tally) -> list[tuple[str, int, _Seat]]:
-        return [(card, seat + 1, _Seat(part, seat)) for seat in range(len(part.scores))]
+    def rows(card: str, column: str) -> list[tuple[str, int, _Seat]]:
+        return [(card, seat, _Seat(played, seat, column)) for seat in _seats(played)]
 
-    by_card = [row for card, part in tally.parts.items() for row in rows(words.card(card), part)]
-    shown = [*by_card, *rows(_("All"), tally)]
-    marked = len(tally.parts)
+    cards = tables.gold_columns(played)
+    by_card = [row for card, column in cards.items() for row in rows(words.card(card), column)]
+    shown = [*by_card, *rows(_("All"), "")]
+    marked = len(cards)
     title = _(BY_CARD)
     return Table("gold-by-card", columns, by_card, title, shown, marked=marked, across="seat")
 
 
 class _Seat(NamedTuple):
-    """A seat in a tally of games."""
+    """A column of numbers at a seat; "" for all gold."""
 
-    tally: Tally
+    played: Games
     seat: int
+    column: str
 
 
 def _mean(of: _Seat) -> str:
-    told = tenths(of.tally.mean(of.seat))
-    if of.tally.games > 1:
-        low, high = of.tally.interval(of.seat)
+    told = tenths(of.played.mean(of.seat, of.column))
+    if of.played.games > 1:
+        low, high = of.played.interval(of.seat, of.column)
         told = f"{told} {tenths(low)}–{tenths(high)}"
     return told
 
 
 def _games_and_mean(key: str, of: _Seat) -> Line:
-    tally, seat = of
-    low, high = tally.interval(seat) if tally.games > 1 else (None, None)
-    return {"games": tally.games, key: tally.mean(seat), "low": low, "high": high}
+    played, where = of.played, (of.seat, of.column)
+    low, high = played.interval(*where) if played.games > 1 else (None, None)
+    return {"games": played.games, key: played.mean(*where), "low": low, "high": high}
 
 
-def by_tile(tally: Tally) -> Table:
+def by_tile(played: Games) -> Table:
     """Return how often winners and others have each kind of tile, for a page."""
     shares = Kind(_share)
     columns = [
@@ -89,8 +94,7 @@ def by_tile(tally: Tally) -> Table:
         Column(_("winners"), kind=shares),
         Column(_("others"), kind=shares),
     ]
-    held = {kind for kind, _won in tally.held.holding}
-    rows = [(words.tile(kind), *tally.held.shares(kind)) for kind in tiles() if kind in held]
+    rows = [(words.tile(kind), *shares) for kind, shares in tables.tile_shares(played).items()]
     return Table("tiles", columns, rows, _(BY_TILE))
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
 
+from gametable.arena.games import Series
 from gametable.language import _
 from gametable.views.text import Html, text
 from gametable.widgets.guard import Sentence
@@ -19,7 +20,7 @@ from kingdombuilder.odds.best import BestTurn, Turn, is_due
 from kingdombuilder.pages.odds import games as of_games
 from kingdombuilder.pages.odds import words as say
 from kingdombuilder.play.planning import write
-from kingdombuilder.players.games import Games
+from kingdombuilder.players.games import game
 
 #: Who plays the many games.
 _PLAYER: Final = "greedy"
@@ -152,7 +153,7 @@ class ManyPanel(_Panel[_ManyTold]):
         table = position.table
         self._number = games
         self._made = partial(
-            Games,
+            game,
             [_PLAYER] * len(position.names),
             sections=position.board.sections,
             cards=table.cards,
@@ -162,7 +163,7 @@ class ManyPanel(_Panel[_ManyTold]):
         return self.follow((board, games), open=open)
 
     def begin(self) -> Iterator[None]:
-        self._games: Games = self._made()
+        self._games = Series(self._made())
         self._share = Fraction(0)
         return self._played()
 
@@ -172,13 +173,13 @@ class ManyPanel(_Panel[_ManyTold]):
             yield
 
     def known(self) -> Callable[[], _ManyTold] | None:
-        tally = self._games.tally
-        if not tally.games:
+        played = self._games.played
+        if not played.games:
             return None
         return lambda: _ManyTold(
-            of_games.sentence(tally),
-            tabled("many-cards", of_games.by_card(tally)),
-            of_games.by_tile(tally).to_html(),
+            of_games.sentence(played),
+            tabled("many-cards", of_games.by_card(played)),
+            of_games.by_tile(played).to_html(),
         )
 
     def _report(self) -> None:
@@ -189,7 +190,7 @@ class ManyPanel(_Panel[_ManyTold]):
         """Return the progress, and the tables of the games that are over."""
         found: list[Group] = []
         if self._asked is not None:
-            bar = of_games.progress(self._share, self._games.tally.games)
+            bar = of_games.progress(self._share, self._games.played.games)
             if items := self.progress(bar, "many-"):
                 found.append(Group("many-work", "", items))
         if self.answer is None:

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from gametable.arena.differences import Difference
 from gametable.language import _, later, plural
 from gametable.play.intervals import Share
-from gametable.play.paired import Difference
 from gametable.views.numbers import decimal, points, signed, tenths
 from gametable.views.tables import PERCENT, Cell, Column, Drawn, Kind, Table, between, keyed
 from kingsburg import words

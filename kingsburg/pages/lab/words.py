@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from gametable.arena.differences import Difference
 from gametable.language import _, later, plural
-from gametable.play.paired import Difference
 from gametable.views import errors
 from gametable.views.numbers import points, signed, tenths
 from kingsburg import words

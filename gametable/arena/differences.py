@@ -7,6 +7,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
+from gametable.arena.playing import check_enough
+
 _AWAY: Final = NormalDist().inv_cdf(0.975)
 
 
@@ -19,8 +21,12 @@ class Difference(NamedTuple):
 
 
 def mean_difference(differences: Sequence[float]) -> Difference:
-    """Return the mean of at least two differences, in their unit; equal pairs give exactly 0."""
+    """Return the mean of at least two differences, in their unit; equal pairs give exactly 0.
+
+    Raises `Malformed` for fewer.
+    """
     pairs = len(differences)
+    check_enough(pairs, 2)
     mean = sum(differences) / pairs
     square = sum((each - mean) ** 2 for each in differences) / (pairs - 1)
     away = _AWAY * sqrt(square / pairs)

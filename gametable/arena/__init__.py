@@ -1,0 +1,1 @@
+"""Many games between policies, as data, on one machine or on many."""
