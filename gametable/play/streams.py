@@ -16,6 +16,7 @@ _MASK: Final = (1 << _BITS) - 1
 #: Odd numbers that keep the inputs of the mixer apart: by purpose, and by how often.
 _PURPOSE: Final = 0xD1342543DE82EF95
 _OFTEN: Final = 0x9E3779B97F4A7C15
+_UNIT: Final = 2.0**-53
 
 
 class Streams(Random):
@@ -41,7 +42,7 @@ class Streams(Random):
 
     def random(self) -> float:
         """Return the next number of the stream, at least 0 and below 1."""
-        return (self._next() >> 11) * 2.0**-53
+        return (self._next() >> 11) * _UNIT
 
     def getrandbits(self, k: int) -> int:
         """Return a number of so many random bits."""

@@ -8,10 +8,22 @@ purse.by_card(own)["hermits"]   # with the hexes that earn it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from kingdombuilder.engine.board import CASTLE, MOUNTAIN, WATER, Board
-from kingdombuilder.engine.hexes import NEIGHBOURS, ROWS, SECTIONS, Hexes, areas, beside, each, of
+from kingdombuilder.engine.board import CASTLE, MOUNTAIN, WATER, Board, board_of
+from kingdombuilder.engine.hexes import (
+    HEXES,
+    NEIGHBOURS,
+    ROWS,
+    SECTIONS,
+    SIZE,
+    Hexes,
+    areas,
+    beside,
+    each,
+    of,
+)
 
 
 class Earned(NamedTuple):
@@ -33,21 +45,50 @@ Areas: TypeAlias = list[Area]
 
 
 class Payout(NamedTuple):
-    """The gold that a card pays for settlements and areas, and the hexes that earn it."""
+    """The gold that a card pays for settlements and areas, and the hexes that earn it.
+
+    `alike`: a number for settlements, their areas and one more hex; hexes with the same number lead
+    to the same gold. `by_area`: True if areas matter.
+    """
 
     gold: Callable[[Hexes, Areas], int]
     hexes: Callable[[Hexes, Areas], Hexes]
+    alike: Callable[[Hexes, Areas, int], int]
+    by_area: bool = False
 
 
 #: A function from a board and the others' settlements to a card's payout.
 Scoring: TypeAlias = Callable[[Board, Sequence[Hexes]], Payout]
 
 
-def _each_beside(kinds: Sequence[str], but: str = "") -> Scoring:
+def _in_row(own: Hexes, _areas: Areas, hex: int) -> int:
+    """Return how many settlements there are in the row of a hex."""
+    return (ROWS[hex // SIZE] & own).bit_count()
+
+
+def _section_of(_own: Hexes, _areas: Areas, hex: int) -> int:
+    return _SECTIONS_OF[hex]
+
+
+_SECTIONS_OF: Final = tuple(
+    next(at for at, section in enumerate(SECTIONS) if section >> hex & 1) for hex in HEXES
+)
+
+
+@lru_cache(maxsize=256)
+def _hexes_beside(sections: tuple[str, ...], kinds: tuple[str, ...], but: str) -> Hexes:
+    """Return the hexes of a board beside these kinds, without those of another kind."""
+    board = board_of(sections)
+    return beside(sum(board.on[kind] for kind in kinds)) & ~(board.on[but] if but else 0)
+
+
+def _each_beside(kinds: tuple[str, ...], but: str = "") -> Scoring:
     def scored(board: Board, others: Sequence[Hexes]) -> Payout:
-        there = beside(sum(board.on[kind] for kind in kinds)) & ~(board.on[but] if but else 0)
+        there = _hexes_beside(board.sections, kinds, but)
         return Payout(
-            lambda own, _areas: (own & there).bit_count(), lambda own, _areas: own & there
+            lambda own, _areas: (own & there).bit_count(),
+            lambda own, _areas: own & there,
+            lambda _own, _areas, hex: there >> hex & 1,
         )
 
     return scored
@@ -56,6 +97,25 @@ def _each_beside(kinds: Sequence[str], but: str = "") -> Scoring:
 def _always(card: Payout) -> Scoring:
     """Return the scoring of a card that depends neither on the board nor on the other players."""
     return lambda board, others: card
+
+
+def _by_area(
+    gold: Callable[[Hexes, Areas], int], hexes: Callable[[Hexes, Areas], Hexes]
+) -> Scoring:
+    """Return the scoring of a card that pays for areas, which one more settlement may join."""
+
+    def scored(board: Board, others: Sequence[Hexes]) -> Payout:
+        def touched(_own: Hexes, areas: Areas, hex: int) -> int:
+            near = NEIGHBOURS[hex]
+            found = near & board.special
+            for area in areas:
+                if area.hexes & near:
+                    found |= area.hexes
+            return found
+
+        return Payout(gold, hexes, touched, True)
+
+    return scored
 
 
 def _first_of_each(parts: Iterable[Hexes]) -> Hexes:
@@ -69,11 +129,14 @@ def _row(own: Hexes) -> Hexes:
 _DISCOVERERS: Final = Payout(
     lambda own, _areas: sum(1 for row in ROWS if row & own),
     lambda own, _areas: _first_of_each(row & own for row in ROWS if row & own),
+    _in_row,
 )
 _KNIGHTS: Final = Payout(
-    lambda own, _areas: 2 * _row(own).bit_count(), lambda own, _areas: _row(own)
+    lambda own, _areas: 2 * max([(row & own).bit_count() for row in ROWS]),
+    lambda own, _areas: _row(own),
+    _in_row,
 )
-_HERMITS: Final = Payout(
+_HERMITS: Final = _by_area(
     lambda _own, areas: len(areas),
     lambda _own, areas: _first_of_each(area.hexes for area in areas),
 )
@@ -83,7 +146,7 @@ def _largest(areas: Areas) -> Hexes:
     return max((area.hexes for area in areas), key=int.bit_count, default=0)
 
 
-_CITIZENS: Final = Payout(
+_CITIZENS: Final = _by_area(
     lambda _own, areas: _largest(areas).bit_count() // 2, lambda _own, areas: _largest(areas)
 )
 
@@ -97,7 +160,7 @@ def _joined(areas: Areas) -> Hexes:
     return found
 
 
-_MERCHANTS: Final = Payout(
+_MERCHANTS: Final = _by_area(
     lambda _own, areas: 4 * _joined(areas).bit_count(), lambda _own, areas: _joined(areas)
 )
 
@@ -107,7 +170,9 @@ def _section(own: Hexes) -> Hexes:
 
 
 _FARMERS: Final = Payout(
-    lambda own, _areas: 3 * _section(own).bit_count(), lambda own, _areas: _section(own)
+    lambda own, _areas: 3 * _section(own).bit_count(),
+    lambda own, _areas: _section(own),
+    _section_of,
 )
 
 
@@ -128,6 +193,7 @@ def _lords(zero: bool) -> Scoring:
         return Payout(
             lambda own, _areas: sum(prize for _, prize in prizes(own)),
             lambda own, _areas: sum(mine for mine, prize in prizes(own) if prize),
+            _section_of,
         )
 
     return scored
@@ -135,14 +201,16 @@ def _lords(zero: bool) -> Scoring:
 
 def _castles(board: Board, others: Sequence[Hexes]) -> Payout:
     """Return the payout for each castle beside a settlement of the player (KE.2)."""
-    near = [(NEIGHBOURS[castle], 1 << castle) for castle in each(board.on[CASTLE])]
+    castles = board.on[CASTLE]
+    near = [(NEIGHBOURS[castle], 1 << castle) for castle in each(castles)]
 
     def reached(own: Hexes) -> Hexes:
-        return sum(castle for around, castle in near if around & own)
+        return sum([castle for around, castle in near if around & own])
 
     return Payout(
         lambda own, _areas: _CASTLE_GOLD * reached(own).bit_count(),
         lambda own, _areas: reached(own),
+        lambda _own, _areas, hex: NEIGHBOURS[hex] & castles,
     )
 
 
@@ -154,16 +222,31 @@ _SCORED: Final[dict[str, Scoring]] = {
     "workers": _each_beside((CASTLE, "location")),
     "discoverers": _always(_DISCOVERERS),
     "knights": _always(_KNIGHTS),
-    "hermits": _always(_HERMITS),
-    "citizens": _always(_CITIZENS),
-    "merchants": _always(_MERCHANTS),
+    "hermits": _HERMITS,
+    "citizens": _CITIZENS,
+    "merchants": _MERCHANTS,
     "farmers": _always(_FARMERS),
     "lords": _lords(zero=False),
 }
 #: The ten Kingdom Builder cards.
 CARDS: Final = tuple(_SCORED)
 _LORDS_WITH_ZERO: Final = _lords(zero=True)
-_BY_AREA: Final = {"hermits", "citizens", "merchants"}
+#: The most sets of settlements whose areas are kept for each board.
+_MOST_KNOWN: Final = 5000
+
+
+def _stays_connected(rest: Hexes, gone: Hexes) -> bool:
+    """True if it is easy to see that an area without one of its hexes is still connected."""
+    if gone & gone - 1:
+        return False
+    around = NEIGHBOURS[gone.bit_length() - 1] & rest
+    return around != 0 and next(areas(around)) == around
+
+
+@lru_cache(maxsize=16)
+def _known_areas(special: Hexes) -> dict[Hexes, Areas]:
+    """Return the areas found so far on a board with these castles and locations, by settlements."""
+    return {}
 
 
 class Purse:
@@ -184,10 +267,11 @@ class Purse:
             self._cards[card] = scored(board, others)
         self._counts = [card.gold for card in self._cards.values()]
         self._board = board
-        self._by_area = not _BY_AREA.isdisjoint(cards)
+        self._by_area = any(card.by_area for card in self._cards.values())
         self._first = all_[seat]
-        #: The areas of subsets of the first settlements.
-        self._grown_from: dict[Hexes, Areas] = {}
+        self._known = _known_areas(board.special)
+        #: For settlements to which one is added: the gold of each card by `Payout.alike`.
+        self._added: dict[Hexes, tuple[Areas, list[tuple[Payout, dict[int, int]]]]] = {}
 
     def by_card(self, own: Hexes) -> dict[str, Earned]:
         """Return what each card and the castles give."""
@@ -198,26 +282,66 @@ class Purse:
         }
 
     def total(self, own: Hexes) -> int:
-        """Return the total gold."""
+        """Return the total gold; fast if one settlement is new since the first ones."""
+        new = own & ~self._first
+        if new and not new & new - 1:
+            return self.one_more(own ^ new, new.bit_length() - 1)
         areas = self._areas(own)
         found = 0
         for count in self._counts:
             found += count(own, areas)
         return found
 
+    def one_more(self, own: Hexes, hex: int) -> int:
+        """Return the total gold with one more settlement; fast for many hexes in turn."""
+        added = self._added.get(own)
+        if added is None:
+            cards = [(card, dict[int, int]()) for card in self._cards.values()]
+            added = self._added[own] = self._areas(own), cards
+        areas, cards = added
+        more, found = own | 1 << hex, 0
+        for card, known in cards:
+            like = card.alike(own, areas, hex)
+            gold = known.get(like)
+            if gold is None:
+                gold = known[like] = card.gold(more, self._areas(more) if card.by_area else [])
+            found += gold
+        return found
+
     def _areas(self, own: Hexes) -> Areas:
         if not self._by_area:
             return []
-        kept = own & self._first
-        found = self._grown_from.get(kept)
+        known = self._known
+        found = known.get(own)
         if found is None:
-            found = self._grown_from[kept] = [self._area(area) for area in areas(kept)]
+            if len(known) > _MOST_KNOWN:
+                known.clear()
+            found = known[own] = self._found(own)
+        return found
+
+    def _found(self, own: Hexes) -> Areas:
+        """Find areas from scratch, or from those of the first settlements."""
+        kept = own & self._first
+        if own == self._first:
+            return self._parts(own)
+        if own == kept:
+            found = []
+            for area in self._areas(self._first):
+                rest = area.hexes & own
+                if rest == area.hexes:
+                    found.append(area)
+                elif _stays_connected(rest, area.hexes ^ rest):
+                    found.append(Area(rest, beside(rest) & self._board.special))
+                else:
+                    found += self._parts(rest)
+            return found
+        found = self._areas(kept)
         for hex in each(own & ~kept):
             found = self._grown(found, hex)
         return found
 
-    def _area(self, hexes: Hexes) -> Area:
-        return Area(hexes, beside(hexes) & self._board.special)
+    def _parts(self, hexes: Hexes) -> Areas:
+        return [Area(area, beside(area) & self._board.special) for area in areas(hexes)]
 
     def _grown(self, found: Areas, hex: int) -> Areas:
         """Return the areas after one more settlement, which may join some of them."""

@@ -367,35 +367,41 @@ class Table:
         tiles[at] = tiles[at]._replace(used=True)
         self.tiles[seat] = tuple(tiles)
 
-    def _take_tile(self, seat: int, hex: int) -> None:
-        """Take a tile from the location hex beside this one (KL.1)."""
+    def tile_at(self, seat: int, hex: int) -> Tile | None:
+        """Return the tile that a settlement there gives a player (KL.1)."""
         place = self.board.near.get(hex)
         kind = self.board.locations.get(place) if place is not None else None
         if place is None or kind is None or self.taken_from(seat) >> place & 1:
-            return
-        if self.tiles_left(place) > 0:
-            self.tiles[seat] = (*self.tiles[seat], Tile(kind, place, new=True))
-            self.tell("takes_tile", "KL.1", (kind, place))
+            return None
+        return Tile(kind, place, new=True) if self.tiles_left(place) > 0 else None
+
+    def _take_tile(self, seat: int, hex: int) -> None:
+        """Take a tile from the location hex beside this one (KL.1)."""
+        if tile := self.tile_at(seat, hex):
+            self.tiles[seat] = (*self.tiles[seat], tile)
+            self.tell("takes_tile", "KL.1", (tile.kind, tile.place))
+
+    def tile_lost(self, seat: int, hex: int, own: Hexes) -> Tile | None:
+        """Return the tile that a player loses by leaving a hex with these settlements (KL.2)."""
+        place = self.board.near.get(hex)
+        if place is None or place not in self.board.locations or NEIGHBOURS[place] & own:
+            return None
+        return next((tile for tile in self.tiles[seat] if tile.place == place), None)
 
     def _leave(self, seat: int, hex: int) -> None:
         """Lose the tile of a location hex if the player's last settlement has left it (KL.2)."""
-        place = self.board.near.get(hex)
-        if place is None or place not in self.board.locations:
-            return
-        if NEIGHBOURS[place] & self.own[seat]:
-            return
-        mine = next((tile for tile in self.tiles[seat] if tile.place == place), None)
+        mine = self.tile_lost(seat, hex, self.own[seat])
         if mine is None:
             return
         alike = [tile for tile in self.tiles[seat] if tile.kind == mine.kind]
         # Tiles of one kind are interchangeable: a used one goes first, then a new one.
-        goes = max(alike, key=lambda tile: (tile.used, tile.new, tile.place == place))
+        goes = max(alike, key=lambda tile: (tile.used, tile.new, tile.place == mine.place))
         tiles = [tile for tile in self.tiles[seat] if tile is not goes]
         self.tiles[seat] = tuple(
             tile._replace(place=goes.place) if tile is mine else tile for tile in tiles
         )
-        self.given_up[seat] |= 1 << place
-        self.tell("loses_tile", "KL.2", (mine.kind, place))
+        self.given_up[seat] |= 1 << mine.place
+        self.tell("loses_tile", "KL.2", (mine.kind, mine.place))
 
     def _end(self) -> None:
         """Discard the card; this player draws, and the next one is to move (KT.4)."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.gold import Purse
-from kingdombuilder.engine.hexes import each
+from kingdombuilder.engine.hexes import Hexes, each
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 from kingdombuilder.engine.tiles import beside_own
@@ -36,19 +36,16 @@ def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random)
 
 
 def _worth(action: Seen, table: Table, cards: Mapping[str, Fraction]) -> float:
-    after = action.after or table
-    seat = table.to_move
-    purse = after.purse(seat)
-    now = purse.total(after.own[seat])
+    purse = table.purse(table.to_move)
+    now = purse.total(action.own)
     more = sum(
-        float(chance) * (_most(after, purse, seat, terrain) - now)
+        float(chance) * (_most(table.board.on[terrain] & action.free, action.own, purse) - now)
         for terrain, chance in cards.items()
     )
     return action.worth + _SETTLEMENTS * more
 
 
-def _most(table: Table, purse: Purse, seat: int, terrain: str) -> int:
-    """Return the most gold with one more settlement on this terrain (KB.2)."""
-    own = table.own[seat]
-    there = beside_own(table.board.on[terrain] & table.free, own)
-    return max((purse.total(own | 1 << hex) for hex in each(there)), default=purse.total(own))
+def _most(there: Hexes, own: Hexes, purse: Purse) -> int:
+    """Return the most gold with one more settlement on one of these hexes (KB.2)."""
+    gold = (purse.one_more(own, hex) for hex in each(beside_own(there, own)))
+    return max(gold, default=purse.total(own))

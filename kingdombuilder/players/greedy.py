@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from kingdombuilder.engine.actions import Action, End
-from kingdombuilder.engine.gold import Purse
+from kingdombuilder.engine.actions import Action, Build, End, Move
+from kingdombuilder.engine.hexes import Hexes
+from kingdombuilder.engine.outcomes import Outcomes
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 
@@ -20,10 +21,11 @@ _LEAST: Final = 0.5
 
 
 class Seen(NamedTuple):
-    """An action, the table after it (None if it ends the turn), and its worth in gold."""
+    """An action, the player's settlements and the free hexes after it, and its worth in gold."""
 
     action: Action
-    after: Table | None
+    own: Hexes
+    free: Hexes
     worth: float
 
 
@@ -38,16 +40,15 @@ def seen(table: Table, actions: Sequence[Action], rng: Random) -> list[Seen]:
     if len(actions) > _LOOKED_AT:
         ending = [action for action in actions[-1:] if isinstance(action, End)]
         looked_at = [*rng.sample(actions, _LOOKED_AT), *ending]
-    purse = table.purse(table.to_move)
-    return [_seen(table, purse, action, rng) for action in looked_at]
-
-
-def _seen(table: Table, purse: Purse, action: Action, rng: Random) -> Seen:
-    seat = table.to_move
-    if isinstance(action, End):
-        return Seen(action, None, purse.total(table.own[seat]) + _LEAST)
-    after = table.copy()
-    after.play(action)
-    tiles = len(after.tiles[seat]) - len(table.tiles[seat])
-    gold = purse.total(after.own[seat])
-    return Seen(action, after, gold + _TILE * tiles + rng.random() / 2)
+    own = table.own[table.to_move]
+    tiles = len(table.tiles[table.to_move])
+    purse, outcomes = table.purse(table.to_move), Outcomes(table)
+    found = []
+    for action in looked_at:
+        if isinstance(action, Build | Move):
+            then, free, held = outcomes.of(action)
+            worth = purse.total(then) + _TILE * (held - tiles) + rng.random() / 2
+            found.append(Seen(action, then, free, worth))
+        else:
+            found.append(Seen(action, own, table.free, purse.total(own) + _LEAST))
+    return found
