@@ -24,6 +24,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.season import Season
+from kingsburg.pages.arena.page import ArenaExplorer
 from kingsburg.pages.court.page import CourtExplorer
 from kingsburg.pages.lab import tables as lab_tables
 from kingsburg.pages.lab.page import LabExplorer
@@ -83,6 +84,12 @@ def lab_games() -> list[Table]:
     return [lab_tables.wins(played), lab_tables.winners(played)]
 
 
+def arena() -> list[Table]:
+    explorer = ArenaExplorer()
+    clicks = ("players-2", "games-100", "add", "seat-2-greedy", "play")
+    return _on(explorer, clicks)
+
+
 def desk(**data: Any) -> list[Table]:
     players = [{"name": "Ann", "soldiers": 2, "gold": 2}, {"name": "Brian", "tokens": 1}]
     found = Desk()
@@ -111,6 +118,7 @@ PAGES: Final[dict[str, Callable[[], list[Table]]]] = {
     "court": court,
     "season": season,
     "season, simulated": simulated,
+    "arena": arena,
     "lab": lab,
     "lab, games": lab_games,
     "board in spring": lambda: desk(phase="spring", step="roll"),

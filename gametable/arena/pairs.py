@@ -24,10 +24,10 @@ def pair(before: Game, after: Game) -> Game:
     """Return the game that plays both with the same streams of random numbers.
 
     A row has the columns of the first game, those of the second one ending in "_after", and
-    "differs". Raises `Malformed` if their players are not the same.
+    "differs". Raises `Malformed` unless they have equally many players.
     """
-    if before.names != after.names:
-        raise Malformed("both games of a pair need the same players")
+    if len(before.names) != len(after.names):
+        raise Malformed("both games of a pair need equally many players")
     settings = {"before": dict(before.settings), "after": dict(after.settings)}
     play = partial(_play_both, before, after)
     return Game(None, before.policies, play, before.names, before.unit, settings)

@@ -154,6 +154,24 @@ GAME: Final = Game(
             "kingsburg.pages.lab.entrance:entrance",
         ),
         Dashboard(
+            "arena",
+            later("Games by the thousand"),
+            later("Many games between machine players: who wins, with how many VP, and why."),
+            (
+                ExplorerEntry(
+                    "kingsburg.pages.arena.page:ArenaExplorer",
+                    "kingsburg.pages.arena.state:ArenaState",
+                    later("Games by the thousand"),
+                    later(
+                        "Choose who plays by which rules, and see who wins, where the VP come "
+                        "from, and which buildings winners have. Two settings play with the same "
+                        "dice."
+                    ),
+                ),
+            ),
+            "kingsburg.pages.arena.entrance:entrance",
+        ),
+        Dashboard(
             "rules",
             later("The rules"),
             later(

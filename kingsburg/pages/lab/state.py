@@ -38,20 +38,29 @@ def _rules_written(rules: Rules) -> dict[str, Any]:
     return {"rules": Options(**rules.changed), "modules": list(rules.modules)}
 
 
-_RULES: Final = Made(_rules, _rules_written)
+#: Rules as a link holds them.
+RULES: Final = Made(_rules, _rules_written)
+
+
+def _own(own: dict[str, Any]) -> dict[str, Any]:
+    if faults := cards.from_json(own)[1]:
+        raise cards.FaultyCards(faults)
+    return own
+
+
+#: Own cards as a link holds them.
+OWN: Final = AfterValidator(_own)
 
 
 def _house(
     *,
-    before: Annotated[Rules, _RULES] = Rules(),
+    before: Annotated[Rules, RULES] = Rules(),
     # None: as before.
-    after: Annotated[Rules, _RULES] | None = None,
+    after: Annotated[Rules, RULES] | None = None,
     changes: dict[str, dict[str, Any]] = {},
-    own: dict[str, Any] = {},
+    own: Annotated[dict[str, Any], OWN] = {},
 ) -> House:
     check_changes(changes)
-    if faults := cards.from_json(own)[1]:
-        raise cards.FaultyCards(faults)
     house = House(before, after or before, changes, own)
     house.checked()
     return house
@@ -70,6 +79,9 @@ def _seats(players: list[str]) -> list[str]:
         raise Malformed("{number} players cannot play this game", number=len(players))
     return players
 
+
+#: Policies by seat, as a link holds them.
+SEATS: Final = AfterValidator(_seats)
 
 #: Building of the initial example: the one with the fewest VP of those with strength.
 _EXAMPLE: Final = min(
@@ -101,7 +113,7 @@ class LabState(KingsburgState):
     card: Annotated[str, at_most(40)] = _EXAMPLE.id
     both: bool = False
     soldiers: Annotated[int, within(range(MOST_SOLDIERS + 1), SOLDIERS)] = 2
-    players: Annotated[list[Annotated[str, among(*NAMES)]], AfterValidator(_seats)] = ["greedy"] * 3
+    players: Annotated[list[Annotated[str, among(*NAMES)]], SEATS] = ["greedy"] * 3
     games: Annotated[int, among(*GAMES)] = GAMES[1]
     played: bool = False
     unfolded: list[Annotated[str, among(*UNFOLDED)]] = []

@@ -193,9 +193,9 @@ def wins(played: Paired) -> Table:
         *keyed("seat", "player", "pairs"),
         Column(_("Before"), "won_before", _SHARE),
         Column(_("After"), "won_after", _SHARE),
-        Column(_("Extra points"), "won_more", Kind(partial(_difference, scale=100), between)),
+        Column(_("Extra points"), "won_more", Kind(partial(difference, scale=100), between)),
         *keyed("vp_before", "vp_after"),
-        Column(_("Extra VP"), "vp_more", Kind(partial(_difference, scale=1), between)),
+        Column(_("Extra VP"), "vp_more", Kind(partial(difference, scale=1), between)),
     ]
     rows = [
         (say.seat(number, played.players), number, each.player, played.games, *each[1:])
@@ -244,12 +244,13 @@ def _share(share: Share | None) -> str:
     return f"{tenths(value)} ({low:.0f}–{high:.0f})"
 
 
-def _difference(difference: Difference, scale: int) -> Cell:
-    value, low, high = (say.more(scale * each) for each in difference)
+def difference(found: Difference, scale: int) -> Cell:
+    """Return a difference with its interval, marked if it leaves no doubt."""
+    value, low, high = (say.more(scale * each) for each in found)
     told = f"{value} ({low} … {high})"
-    if not say.certain(difference):
+    if not say.certain(found):
         return told
-    return Drawn(told, Fraction(0), "more" if difference.low > 0 else "less")
+    return Drawn(told, Fraction(0), "more" if found.low > 0 else "less")
 
 
 #: A share of the games from 0 to 1.
