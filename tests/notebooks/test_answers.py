@@ -31,6 +31,7 @@ from kingsburg.odds.worths import default_worths
 from kingsburg.pages.rules.words import BOOK
 from kingsburg.play.ask import advise
 from kingsburg.players.games import simulate
+from kingsburg.players.paired import compare
 from kingsburg.views import exercises, tables
 from tests.notebooks.test_content import BOOKS, name, sources
 
@@ -599,3 +600,49 @@ def test_the_lowest_tokens_are_what_the_chapter_says() -> None:
     why = sources(CHAPTERS["09"], "markdown")[-1]
     said = re.findall(r"^\d\. The (\d)", why, re.MULTILINE)
     assert exercises.tokens(guesses).to_frame()["lowest"].tolist() == [int(each) for each in said]
+
+
+# Chapter 12 ---------------------------------------------------------------------------------
+
+
+def test_what_three_hundred_games_tell() -> None:
+    played = simulate(["greedy", "greedy", "random", "random"], 300, seed=1)
+    assert [round(100 * played.win_share(seat).value) for seat in (1, 2)] == [47, 54]
+    assert played.win_share(1).high > played.win_share(2).low
+    assert answer("12", 1) == (
+        "These games cannot tell. The intervals overlap widely, from 48% to 53%."
+    )
+    assert round(100 * played.win_share(2).low) == 48
+    assert round(100 * played.win_share(1).high) == 53
+    means = played.frame().groupby("player").mean(numeric_only=True)
+    greedy, chance = means.loc["greedy"], means.loc["random"]
+    assert 0.6 < greedy["vp_buildings"] / greedy["vp"] < 0.7
+    for year in (1, 3, 5):
+        assert chance[f"soldiers_{year}"] > greedy[f"soldiers_{year}"]
+    assert greedy["victories"] > chance["victories"]
+    for building in ("palisade", "guard_tower"):
+        assert greedy[f"has_{building}"] > chance[f"has_{building}"]
+
+
+def test_what_winners_have() -> None:
+    alike = simulate(["greedy"] * 4, 300, seed=1)
+    for building in ("stone_wall", "fortress", "church"):
+        winners, others = alike.holding(f"has_{building}")
+        assert winners
+        assert others
+        assert winners.low > others.high
+    winners, others = alike.holding("has_market")
+    assert winners
+    assert others
+    assert (round(10 * winners.value), round(10 * others.value)) == (4, 6)
+    assert winners.high < others.low
+    assert answer("12", 3).startswith("The Market.")
+
+
+def test_what_another_roll_of_the_king_changes() -> None:
+    other = Rules(reinforcements="difference")
+    found = compare(Rules(), other, ["greedy"] * 3, 2000, until=1.0)
+    assert found.verdict == "known"
+    assert all(seat.vp_more.high < 0 for seat in found.seats())
+    assert round(sum(seat.vp_more.more for seat in found.seats()) / 3) == -2
+    assert 300 < found.needed(0.5) < 1000

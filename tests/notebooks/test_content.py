@@ -74,6 +74,7 @@ def test_there_are_notebooks_and_dashboards() -> None:
         "09-the-second-edition",
         "10-the-board-of-kingdom-builder",
         "11-terrain-odds",
+        "12-games-by-the-thousand",
     ]
     assert {"court.ipynb", "odds.ipynb", "play.ipynb", "rules.ipynb", "winter.ipynb"} <= {
         each.name for each in DASHBOARDS
