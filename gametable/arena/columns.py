@@ -119,6 +119,8 @@ def frame(data: Data) -> pandas.DataFrame:
             numbers = np.asarray(column, dtype=np.int64)
             missing = numbers == MISSING
             found[name] = pd.arrays.IntegerArray(numbers, missing) if missing.any() else numbers
+    if not found:
+        return pd.DataFrame()
     # Files of a folder may hold games that workers have played in any order.
     return pd.DataFrame(found).sort_values("game", kind="stable", ignore_index=True)
 

@@ -7,7 +7,7 @@ A text that cannot be read where it was opened is often a link, a lesson, or ano
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar, get_args
 
 from gametable import games
@@ -17,7 +17,8 @@ from gametable.language.lesson_text import LINE_END, first_line
 from gametable.notation import links
 from gametable.notation.json_text import MOST_CHARACTERS, parsed
 from gametable.notation.state import State
-from gametable.play.errors import GameError, Malformed, Message, Word, check_length
+from gametable.play.errors import GameError, Malformed, Message, Word, check_length, check_type
+from gametable.play.history import History
 
 #: The signs before a line that a mail quotes; no line of ours begins with them.
 _QUOTED: Final = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
@@ -122,8 +123,18 @@ def opened(link: str, kind: type[AnyState]) -> AnyState:
     return view.of(kind)
 
 
-def on_board(link: str, name: str) -> Any:
-    """Return the position that a link to a page of this game shows. Raises `Malformed`."""
+def opened_position(text: str, game: str, read: Callable[[str], History[Any]]) -> Any:
+    """Return the position that a text describes: as JSON, at the end of a record, or in a link.
+
+    `read`: reads positions and records. Raises `GameError` as it does, and `Malformed` for a link
+    that shows no position of this game.
+    """
+    check_type(text, str, "text")
+    link = address(text)
+    return _on_board(link, game) if link else read(text).position
+
+
+def _on_board(link: str, name: str) -> Any:
     game = games.game(name)
     for page in game.dashboards if game else ():
         try:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gametable.notation.pasted import address, is_json, on_board
-from gametable.play.errors import check_type
+from gametable.notation.pasted import is_json, opened_position
 from gametable.play.history import History
 from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.actions import SeatOrder
@@ -35,13 +34,8 @@ def read(text: str, content: Content | None = None) -> History[Position]:
 
 
 def opened(text: str) -> Position:
-    """Return the position that a text describes: as JSON, at the end of a record, or in a link.
-
-    Raises `GameError` as `read` does, and `Malformed` for a link that shows no position.
-    """
-    check_type(text, str, "start")
-    link = address(text)
-    position: Position = on_board(link, "kingsburg") if link else read(text).position
+    """Return the position that a text or a link describes; see `pasted.opened_position`."""
+    position: Position = opened_position(text, "kingsburg", read)
     return position
 
 

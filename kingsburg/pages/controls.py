@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
+from typing import Final
 
-from gametable.language import _
+from gametable.language import _, later
 from gametable.widgets.controls import choices, folded, toggles
 from gametable.widgets.items import Button, Group
 from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.rules import Rules
+from kingsburg.pages.season.words import POLICIES
+from kingsburg.players import NAMES
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import NONE
-from kingsburg.views.setup import MODULES
+from kingsburg.views.places import LABELS
+from kingsburg.views.setup import MODULES, OPTIONS, matters
+
+_RULES: Final = later("Rules")
 
 
 def closed_advisors(
@@ -84,6 +90,41 @@ def card_choices(
     hints = {each: words.building_text(each, content) for each in labels if each}
     buttons = choices(id, labels, chosen, choose, hints)
     return [replace(buttons[0], id=f"{id}-none"), *buttons[1:]]
+
+
+def rule_toggles(rules: Rules, switch: Callable[[str], object]) -> list[Group]:
+    """Return toggles for the modules and for the options that matter with them.
+
+    `switch` is called with the name of an option, or with a module such as ``module-3``.
+    """
+    modules = module_toggles(rules.modules, lambda each: switch(f"module-{each}"))
+    offered = {id: each for id, each in OPTIONS.items() if matters(id, rules.modules)}
+    options = toggles(
+        "option",
+        {id: _(label) for id, (label, _about) in offered.items()},
+        [id for id in offered if id in rules.changed],
+        switch,
+        {id: _(about) for id, (_label, about) in offered.items()},
+    )
+    return [
+        Group("modules", _(LABELS["modules"]), modules, area="left"),
+        Group("options", _(_RULES), options, area="left"),
+    ]
+
+
+def seat_choices(players: Sequence[str], choose: Callable[[int, str], object]) -> list[Group]:
+    """Return a choice of a policy for each seat; `choose` is called with a seat and a policy."""
+    labels = {each: _(POLICIES[each]) for each in NAMES}
+    return [
+        Group(
+            f"seat-{seat + 1}",
+            _("Player {number}", number=seat + 1),
+            choices(f"seat-{seat + 1}", labels, policy, partial(choose, seat)),
+            area="left",
+            look="line",
+        )
+        for seat, policy in enumerate(players)
+    ]
 
 
 def module_toggles(

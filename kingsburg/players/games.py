@@ -17,7 +17,7 @@ from gametable.play.history import History, Policy
 from gametable.play.steps import Steps
 from gametable.play.streams import Streams
 from kingsburg.catalogue.entries import OwnCards
-from kingsburg.engine.actions import Action
+from kingsburg.engine.actions import Action, SeatOrder
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
@@ -103,7 +103,7 @@ def game(
 
 def _settings(first: Position, start: object) -> dict[str, Any]:
     """Return everything that games from this position depend on, as JSON values."""
-    if start is not None:
+    if start is not None and not isinstance(first.example, SeatOrder):
         return {"start": files.to_json(first)}
     own = first.content.own
     return {

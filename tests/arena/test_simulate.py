@@ -198,6 +198,19 @@ def test_games_start_from_a_position_however_it_is_given() -> None:
     assert first["player"].tolist() == TWO * 10
 
 
+def test_a_new_game_is_a_start_too() -> None:
+    start = new_game(["Ann", "Brian"], Rules(modules=(5,)))
+    frame = simulate(TWO, 3, seed=1, start=start).frame()
+    assert frame.equals(simulate(TWO, 3, seed=1, rules=Rules(modules=(5,))).frame())
+
+
+def test_no_games_are_an_empty_frame() -> None:
+    none = simulate(TWO, 0)
+    assert none.frame().empty
+    assert repr(none) == "<Games: 0>"
+    assert simulate(TWO, 0, collect="decisions").decisions().empty
+
+
 def test_kingdom_builder_starts_from_a_position_too() -> None:
     start = kingdom_new_game(["Ann", "Brian"])
     text = kingdom_files.to_text(start)

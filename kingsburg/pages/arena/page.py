@@ -13,7 +13,7 @@ from gametable.arena.pairs import pair
 from gametable.language import _
 from gametable.play.errors import GameError, Malformed
 from gametable.views import errors, progress
-from gametable.widgets.controls import choices, folded, numbers, toggles
+from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.items import Block, Button, Field, File, Group, Item, tabled
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.rules import Rules
@@ -21,15 +21,12 @@ from kingsburg.notation.cards import MOST_CHARACTERS
 from kingsburg.pages.arena import tables
 from kingsburg.pages.arena import words as say
 from kingsburg.pages.arena.state import GAMES, ArenaState, Setting
-from kingsburg.pages.controls import module_toggles
+from kingsburg.pages.controls import rule_toggles, seat_choices
 from kingsburg.pages.lab import words as lab
-from kingsburg.pages.season.words import PLAYERS, POLICIES
+from kingsburg.pages.season.words import PLAYERS
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.play.house import House
-from kingsburg.players import NAMES
 from kingsburg.players.games import game
-from kingsburg.views.places import LABELS
-from kingsburg.views.setup import OPTIONS, matters
 
 
 class _Told(NamedTuple):
@@ -159,12 +156,12 @@ class ArenaExplorer(WorkingExplorer[ArenaState, _Told]):
 
     def groups(self) -> list[Group]:
         """Return everything on the stage."""
-        state = self.state
-        fold = self._fold
+        state, fold = self.state, self._fold
+        rules = rule_toggles(self._setting.rules, self._switch)
         return [
             self._which(),
             *self._who_plays(),
-            *folded("rules", _(say.RULES), state.unfolded, fold, [*self._rules()]),
+            *folded("rules", _(say.RULES), state.unfolded, fold, rules),
             *folded("own", _(lab.OWN), state.unfolded, fold, [self._own()]),
             numbers(
                 "games", _(say.GAMES), GAMES, state.games, lambda games: self._change(games=games)
@@ -192,24 +189,7 @@ class ArenaExplorer(WorkingExplorer[ArenaState, _Told]):
     def _who_plays(self) -> Iterator[Group]:
         players = self._setting.players
         yield numbers("players", _(PLAYERS), Rules.PLAYERS, len(players), self._seats)
-        for seat, policy in enumerate(players):
-            labels = {each: _(POLICIES[each]) for each in NAMES}
-            buttons = choices(f"seat-{seat + 1}", labels, policy, partial(self._seat, seat))
-            yield Group(f"seat-{seat + 1}", say.seat(seat + 1), buttons, area="left", look="line")
-
-    def _rules(self) -> Iterator[Group]:
-        rules = self._setting.rules
-        modules = module_toggles(rules.modules, lambda each: self._switch(f"module-{each}"))
-        yield Group("modules", _(LABELS["modules"]), modules, area="left")
-        offered = {id: each for id, each in OPTIONS.items() if matters(id, rules.modules)}
-        options = toggles(
-            "option",
-            {id: _(label) for id, (label, _about) in offered.items()},
-            [id for id in offered if id in rules.changed],
-            self._switch,
-            {id: _(about) for id, (_label, about) in offered.items()},
-        )
-        yield Group("options", _(lab.RULES), options, area="left")
+        yield from seat_choices(players, self._seat)
 
     def _own(self) -> Group:
         text, error = self._wrong or ("", None)

@@ -13,25 +13,22 @@ from gametable.play.errors import GameError, Malformed
 from gametable.views import errors, progress
 from gametable.views.tables import Table
 from gametable.views.text import text
-from gametable.widgets.controls import choices, folded, numbers, toggles
+from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.items import Block, Button, Field, File, Group, Item, tabled
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.cards import MOST_CHARACTERS
 from kingsburg.odds.changes import Changes, changes
 from kingsburg.odds.honour import read_soldiers
-from kingsburg.pages.controls import module_toggles
+from kingsburg.pages.controls import rule_toggles, seat_choices
 from kingsburg.pages.lab import tables
 from kingsburg.pages.lab import words as say
 from kingsburg.pages.lab.fields import CardFields, Wrong
 from kingsburg.pages.lab.state import GAMES, PARTS, LabState
-from kingsburg.pages.season.words import POLICIES, WORKING
+from kingsburg.pages.season.words import WORKING
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.play.house import MODULES, House
-from kingsburg.players import NAMES
 from kingsburg.players.paired import Paired
-from kingsburg.views.places import LABELS
-from kingsburg.views.setup import OPTIONS, matters
 
 #: Columns of buttons: buildings as in a province, advisors and tiles as on the board.
 _COLUMNS: Final = {"building": 4, "advisor": 6, "tile": 6}
@@ -240,18 +237,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
             {True: _(say.BOTH_HINT)},
         )
         yield Group("both", _(say.CHANGE), both, area="left", look="line")
-        rules = self.house.after
-        modules = module_toggles(rules.modules, lambda each: self._switch(f"module-{each}"))
-        yield Group("modules", _(LABELS["modules"]), modules, area="left")
-        offered = {id: each for id, each in OPTIONS.items() if matters(id, rules.modules)}
-        options = toggles(
-            "option",
-            {id: _(label) for id, (label, _about) in offered.items()},
-            [id for id in offered if id in rules.changed],
-            self._switch,
-            {id: _(about) for id, (_label, about) in offered.items()},
-        )
-        yield Group("options", _(say.RULES), options, area="left")
+        yield from rule_toggles(self.house.after, self._switch)
 
     def _own(self) -> Group:
         wrong = self._wrong.get("own")
@@ -285,12 +271,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
             len(players),
             lambda number: self._seats([*players, *[players[-1]] * number][:number]),
         )
-        for seat, policy in enumerate(players):
-            labels = {each: _(POLICIES[each]) for each in NAMES}
-            set_seat = partial(self._seat, seat)
-            buttons = choices(f"seat-{seat + 1}", labels, policy, set_seat)
-            label = say.player(seat + 1)
-            yield Group(f"seat-{seat + 1}", label, buttons, area="left", look="line")
+        yield from seat_choices(players, self._seat)
         yield numbers(
             "games", _(say.GAMES), GAMES, state.games, lambda games: self._asked(games=games)
         )

@@ -36,7 +36,6 @@ PARTS: Final = {
     "own": later("As text"),
 }
 YEAR: Final = later("Year")
-RULES: Final = later("Rules")
 NUMBERS: Final = later("Numbers")
 AGAINST: Final = later("Stronger against some, cheaper buildings")
 RACES: Final = later("More strength against")
