@@ -106,6 +106,8 @@ def test_duckdb_reads_the_files_as_they_are(tmp_path: Path) -> None:
 def test_what_cannot_be_a_folder_of_games(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="holds no games"):
         Games.read(tmp_path)
+    with pytest.raises(Malformed, match="folder: expected str / Path, not 5"):
+        Games.read(5)  # type: ignore[arg-type]
     (tmp_path / "letter.txt").touch()
     with pytest.raises(Malformed, match="holds something else"):
         simulate(PLAYERS, 1, folder=tmp_path)
