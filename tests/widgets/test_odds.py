@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from fractions import Fraction
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,7 @@ from kingsburg.pages.court.words import worth
 from kingsburg.pages.odds import pairs, questions, turns
 from kingsburg.pages.odds.page import OddsExplorer
 from kingsburg.pages.odds.pairs import pairs_svg
+from kingsburg.pages.odds.python import made
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.play.ask import advise, ask
 from kingsburg.views.dice.compare import compared, comparison
@@ -42,7 +44,7 @@ from kingsburg.views.dice.words import (
     totals_sentence,
     turn_sentence,
 )
-from tests.stages import enter, press
+from tests.stages import enter, ids, press
 from tests.times import at_most
 
 
@@ -489,25 +491,52 @@ def test_a_question_that_is_typed_is_remarked_on(explorer: OddsExplorer) -> None
     assert explorer.stage.said.startswith("4 Merchant given 8 Treasurer: ")
 
 
+def computed(explorer: OddsExplorer) -> Any:
+    """Return what the lines of Python on the page compute."""
+    if "python" not in ids(explorer.stage):
+        press(explorer.stage, "fold-python")
+    *imports, last = str(item(explorer.stage, "python")["value"]).splitlines()
+    names: dict[str, object] = {}
+    exec("\n".join(imports), names)
+    return eval(last, names)
+
+
 @pytest.mark.parametrize("text", questions.EXAMPLES)
-def test_the_same_in_python(explorer: OddsExplorer, text: str) -> None:
+def test_a_question_in_python(explorer: OddsExplorer, text: str) -> None:
     """The lines on the page, run in a notebook, give what the page shows."""
     press(explorer.stage, "view-ask", f"example-{questions.EXAMPLES.index(text)}", "dice-4")
     for pressed in (["token"], ["building-market", "envoy", "advisor-6"], ["building-chapel"]):
         press(explorer.stage, *pressed)
-        first, last = str(item(explorer.stage, "python")["value"]).splitlines()
-        names: dict[str, object] = {}
-        exec(first, names)
-        setup = explorer.setup
-        assert eval(last, names) == ask(text, setup, others=[Setup(), Setup()])
+        assert computed(explorer) == ask(text, explorer.setup, others=[Setup(), Setup()])
     explorer.stage.fill("roll", "1 1 4 + 2")
     assert '.rolled("1 1 4 + 2")' in str(item(explorer.stage, "python")["value"])
 
 
+def test_each_view_in_python(explorer: OddsExplorer) -> None:
+    press(explorer.stage, "token", "advisor-6")
+    setup = explorer.setup
+    assert computed(explorer) == reach(setup)
+    press(explorer.stage, "view-compare", "which-B", "dice-2")
+    assert computed(explorer) == (reach(setup), reach(explorer.setup))
+    press(explorer.stage, "which-A", "view-pairs")
+    assert computed(explorer) == chances_together(setup, 2)
+    press(explorer.stage, "view-turn")
+    assert computed(explorer) == best_totals(setup, default_worths())
+    worths = {**default_worths(), 8: Fraction(5, 2)}
+    press(explorer.stage, "fold-worths")
+    enter(explorer.stage, "worth-8", "2,5")
+    assert computed(explorer) == best_totals(setup, worths)
+    enter(explorer.stage, "roll", "1 1 4")
+    assert computed(explorer) == best_turn(explorer.setup, worths)
+    press(explorer.stage, "building-chapel")
+    assert computed(explorer) == advise_turn(explorer.setup, worths)
+    press(explorer.stage, "aim-10")
+    assert computed(explorer) == advise(explorer.setup, frozenset({10}))
+
+
 def test_cards_in_python() -> None:
     setup = Setup(envoy=True).with_cards("prince", "famine")
-    line = questions.in_python("8", setup, Setup()).splitlines()[1]
-    assert line == 'ask("8", Setup(envoy=True).with_cards("prince", "famine"))'
+    assert made(setup) == 'Setup(envoy=True).with_cards("prince", "famine")'
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "pt", "cs"])

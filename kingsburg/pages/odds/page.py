@@ -28,7 +28,7 @@ from kingsburg.pages.controls import building_toggles, card_choices, closed_advi
 from kingsburg.pages.court import words as court_words
 from kingsburg.pages.court import worth_fields
 from kingsburg.pages.court.worth_fields import EVERYBODY, WrongWorth
-from kingsburg.pages.odds import questions, turns
+from kingsburg.pages.odds import python, questions
 from kingsburg.pages.odds.panels import (
     Found,
     Panel,
@@ -329,12 +329,12 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         ]
 
     def _in_python(self) -> list[Group]:
-        """Return the lines that ask the same in a notebook."""
-        if self.state.view != "ask":
-            return []
-        lines = questions.in_python(self.state.question, self.setup, turns.other(self.setup))
-        field = Field("python", _(say.IN_PYTHON), value=lines, lines=3, fixed=True)
-        return [Group("in-python", "", [field], area="right")]
+        """Return the lines that compute the same in a notebook, which most readers do not need."""
+        told = python.lines(self.state)
+        number = len(told.splitlines()) + 1
+        field = Field("python", _(say.IN_PYTHON), value=told, lines=number, fixed=True)
+        group = Group("in-python", "", [field], area="right")
+        return folded("python", _(say.IN_PYTHON), self.state.unfolded, self._fold, [group])
 
     def _type_question(self, text: str) -> None:
         """Remark on a question that is being typed."""

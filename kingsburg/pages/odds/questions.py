@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import Final
 
@@ -14,17 +13,14 @@ from gametable.views.numbers import decimal, hundredths, said
 from gametable.views.tables import Column, Table
 from gametable.views.text import Html
 from kingsburg.engine.content import Content
-from kingsburg.engine.dice_text import write_dice
 from kingsburg.notation.questions import (
     LONGEST,
-    Placed,
     Question,
     Wished,
     Words,
     parse,
     write,
 )
-from kingsburg.odds.reach import Setup
 from kingsburg.play.ask import outcomes
 from kingsburg.views.dice.charts import Bar, bars_svg
 from kingsburg.views.dice.tables import measured
@@ -99,29 +95,3 @@ def picture(answer: Distribution) -> Html:
         for each, chance in answer.items()
     ]
     return bars_svg(bars, _("Outcomes: {number}", number=len(answer)))
-
-
-def in_python(question: str, setup: Setup, other: Setup) -> str:
-    """Return lines of Python that give the same answer; `other`: each of two other players."""
-    others = f", others=[{_made(other)}] * 2" if isinstance(parse(question).asked, Placed) else ""
-    asked = f"ask({json.dumps(question)}, {_made(setup)}{others})"
-    return f"from kingsburg import Setup, ask\n{asked}"
-
-
-def _made(setup: Setup) -> str:
-    """Return a set-up as an expression."""
-    plain = Setup()
-    fields = ("dice", "white", "token", "envoy")
-    given = {each: getattr(setup.unrolled(), each) for each in fields}
-    parts = [f"{name}={value}" for name, value in given.items() if value != getattr(plain, name)]
-    if setup.taken:
-        parts.append(f"taken=frozenset({{{', '.join(map(str, sorted(setup.taken)))}}})")
-    made = f"Setup({', '.join(parts)})"
-    if setup.buildings:
-        made += f".with_buildings({json.dumps(setup.buildings)})"
-    if setup.governor or setup.destiny:
-        cards = [json.dumps(card.id if card else "") for card in (setup.governor, setup.destiny)]
-        made += f".with_cards({', '.join(cards)})"
-    if roll := setup.roll:
-        made += f".rolled({json.dumps(write_dice(roll.coloured, roll.white))})"
-    return made

@@ -90,7 +90,7 @@ class OddsState(KingsburgState):
     wanted: list[Advisor] = []
     question: Annotated[str, AfterValidator(canonical)] = EXAMPLES[0]
     worths: WorthTexts = {}
-    unfolded: list[Annotated[str, among("aims", "cards", "closed", "worths")]] = []
+    unfolded: list[Annotated[str, among("aims", "cards", "closed", "python", "worths")]] = []
 
     @property
     def page(self) -> object:
