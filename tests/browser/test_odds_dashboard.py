@@ -336,9 +336,14 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Tab advisor-1", "ArrowDown advisor-7")
         watched.walk("ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight", "Enter")
         expect_odds(watched, Setup(token=True, taken=frozenset({4})).rolled(parse_dice("2 2")))
-        watched.walk("Tab fold-cards", "Tab")
+        watched.walk("Tab fold-cards", "Tab fold-python", "Tab")
         assert watched.focused() is None
-        watched.walk("Shift+Tab fold-cards", "Shift+Tab advisor-4", "Shift+Tab fold-closed")
+        watched.walk(
+            "Shift+Tab fold-python",
+            "Shift+Tab fold-cards",
+            "Shift+Tab advisor-4",
+            "Shift+Tab fold-closed",
+        )
         # What was said stays in sight, but does not cover what has focus.
         watched.page.evaluate("scrollTo(0, 10_000)")
         watched.walk("Shift+Tab roll")
