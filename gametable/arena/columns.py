@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
@@ -16,12 +16,14 @@ from gametable.arena.playing import Cell, Finished
 if TYPE_CHECKING:
     import pandas
 
+
 NUMBERS: Final = "i"
 TRUTHS: Final = "b"
 #: A number that is missing.
 MISSING: Final = -(2**31)
 
-Column: TypeAlias = "array[int] | list[str]"
+#: An array of numbers, an array of truth values, or a list of words.
+Column: TypeAlias = MutableSequence[Any]
 Columns: TypeAlias = dict[str, Column]
 
 
@@ -91,10 +93,10 @@ def joined(parts: Sequence[Columns]) -> Columns:
 def _joined(columns: Sequence[Column]) -> Column:
     first = columns[0]
     if not isinstance(first, array):
-        return list(chain.from_iterable(columns))  # type: ignore[arg-type]
+        return list(chain.from_iterable(columns))
     found = array(first.typecode)
     for column in columns:
-        found.extend(column)  # type: ignore[arg-type]
+        found.extend(column)
     return found
 
 

@@ -45,7 +45,7 @@ def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def test_no_module_of_kingsburg_is_needed() -> None:
     code = (
         "import sys, tests.toy_table, gametable.server.app, gametable.notation.links;"
-        "import gametable.widgets.share_panel, gametable.play.arena;"
+        "import gametable.widgets.share_panel, gametable.arena.simulate;"
         "print([each for each in sys.modules if each.partition('.')[0] == 'kingsburg'])"
     )
     said = subprocess.run(

@@ -22,7 +22,7 @@ from kingdombuilder.play.opening import opening
 from kingdombuilder.quiz import Quiz
 from tests.notebooks.test_content import BOOKS, sources
 
-BOARD, ODDS = BOOKS[-2:]
+BOARD, ODDS = (path for path in BOOKS if path.stem[:2] in ("10", "11"))
 
 
 def start(id: str) -> Position:
