@@ -41,6 +41,8 @@ class Turns:
 
     def join(self, work: _Work) -> None:
         """Add this work of a kernel to the queue."""
+        # Asked once: an ended kernel, whose work still has to leave, has no visitor any more.
+        work.visitor = self._address(work.kernel)
         self._queue.append(work)
         self._order()
 
@@ -53,7 +55,7 @@ class Turns:
 
     def _order(self) -> None:
         """End turns that are over, give free turns, and tell all kernels their places."""
-        visitors = {self._visitor(each) for each in self._queue}
+        visitors = {each.visitor for each in self._queue}
         self._worked = {each: self._worked.get(each, 0) for each in visitors}
         late = time.monotonic() - TURN
         for each in self._queue:
@@ -69,18 +71,14 @@ class Turns:
             each.tell(place)
         self._look_again(waited=bool(waiting))
 
-    def _visitor(self, work: _Work) -> str:
-        return self._address(work.kernel)
-
     def _rank(self, work: _Work) -> tuple[int, float, float]:
         """Return the sort key of waiting work; the smallest is next."""
-        visitor = self._visitor(work)
-        others = sum(each.works and self._visitor(each) == visitor for each in self._queue)
-        return others, self._worked[visitor], work.since
+        others = sum(each.works and each.visitor == work.visitor for each in self._queue)
+        return others, self._worked[work.visitor], work.since
 
     def _end_turn(self, work: _Work) -> None:
         if work.works:
-            self._worked[self._visitor(work)] += time.monotonic() - work.since
+            self._worked[work.visitor] += time.monotonic() - work.since
             work.tell(1)
 
     def _look_again(self, *, waited: bool) -> None:
@@ -100,7 +98,7 @@ class _Work(asyncio.Protocol):
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
         self._place = -1
-        self.kernel = ""
+        self.kernel = self.visitor = ""
         self.since = time.monotonic()
 
     @property

@@ -64,6 +64,20 @@ def queue(tmp_path: Path) -> Iterator[Queue]:
     asked._server = None
 
 
+def test_a_kernel_that_has_ended_leaves_its_turn_to_the_next(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its visitor is not known any more when its connection closes."""
+
+    async def work() -> None:
+        await queue.join("a1", "b1")
+        monkeypatch.setitem(VISITORS, "a1", "")
+        queue.end("a1")
+        await queue.expect("b1")
+
+    queue.run(work)
+
+
 def test_who_comes_first_works_first_and_all_are_told_their_places(queue: Queue) -> None:
     async def work() -> None:
         await queue.join("a1", "b1", "c1")
