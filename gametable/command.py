@@ -190,11 +190,9 @@ def _cluster(address: str | None) -> Iterator[Cluster | None]:
 
 def tell(played: Games, seed: int, *, as_json: bool) -> int:
     """Print how often each player has won, and the scores, by seat; return the exit status."""
-    if not played.games:
-        print("0 games")
-        return _STOPPED
     unit = played.unit
-    players = [_player(played, seat) for seat in range(1, len(played.players) + 1)]
+    seats = range(1, len(played.players) + 1) if played.games else ()
+    players = [_player(played, seat) for seat in seats]
     decisions = sum(sum(played.values(row["seat"] + 1, "decisions")) for row in players)
     if as_json:
         told = {"games": played.games, "seed": seed, "decisions": decisions}

@@ -16,7 +16,6 @@ from gametable.arena.playing import Cell, Finished
 if TYPE_CHECKING:
     import pandas
 
-
 NUMBERS: Final = "i"
 TRUTHS: Final = "b"
 #: A number that is missing.
@@ -130,7 +129,7 @@ def frame(data: Data) -> pandas.DataFrame:
 class InMemory:
     """Columns in memory that grow part by part, in any order.
 
-    A part is a mapping of columns with the same names, by the number of its first game.
+    All parts have the same columns. They are sorted by the number of their first game.
     """
 
     def __init__(self, parts: Iterable[Columns] = ()) -> None:

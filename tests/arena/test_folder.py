@@ -132,7 +132,7 @@ from kingsburg import simulate
 folders._GAMES = 20
 if __name__ == "__main__":
     games = simulate(["random", "random"], 100_000, seed=3, workers=int(sys.argv[2]),
-                     folder=sys.argv[1] or None)
+                     folder=sys.argv[1] or None, progress=True)
     print(games.games, games.stopped, flush=True)
 """
 
@@ -174,10 +174,10 @@ def test_a_killed_process_loses_its_last_file_and_nothing_else(tmp_path: Path) -
 def test_an_interrupted_run_gives_what_is_done(tmp_path: Path, workers: int, *, kept: bool) -> None:
     folder = tmp_path / "kept"
     process = begun(tmp_path, workers, str(folder) if kept else "")
-    if kept:
-        until(lambda: [*folder.glob("games/*.parquet")])
-    else:
-        time.sleep(4)
+    # The bar appears with the first games that are over.
+    assert process.stderr
+    while "games" not in process.stderr.readline(80):
+        assert process.poll() is None
     process.send_signal(signal.SIGINT)
     start = time.monotonic()
     told, wrong = process.communicate(timeout=30)

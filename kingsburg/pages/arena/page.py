@@ -112,10 +112,17 @@ class ArenaExplorer(WorkingExplorer[ArenaState, _Told]):
         self._wrong = None
         self.draw()
 
+    def _choose(self, which: int) -> None:
+        """Let the controls change this setting, and discard cards that were not understood."""
+        self._wrong = None
+        self.look(which=which)
+
     def _add(self) -> None:
+        self._wrong = None
         self._change(settings=[*self.state.settings, self.state.settings[0]], which=1)
 
     def _remove(self) -> None:
+        self._wrong = None
         self._change(settings=self.state.settings[:1], which=0)
 
     def _play(self) -> None:
@@ -181,7 +188,7 @@ class ArenaExplorer(WorkingExplorer[ArenaState, _Told]):
             "which",
             {0: "A", 1: "B"},
             self.state.which,
-            lambda which: self.look(which=which),
+            self._choose,
         )
         remove = Button("remove", _(say.REMOVE), do=self._remove)
         return Group("which", _(say.SETTING), [*buttons, remove], area="left", look="line")
