@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Final
 
-from gametable.language import _, later
+from gametable.language import _
 from gametable.widgets.controls import choices, folded, toggles
 from gametable.widgets.items import Button, Group
 from kingsburg import words
@@ -21,8 +20,7 @@ from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import NONE
 from kingsburg.views.places import LABELS
 from kingsburg.views.setup import MODULES, OPTIONS, matters
-
-_RULES: Final = later("Rules")
+from kingsburg.views.setup import seat as seat_label
 
 
 def closed_advisors(
@@ -108,7 +106,7 @@ def rule_toggles(rules: Rules, switch: Callable[[str], object]) -> list[Group]:
     )
     return [
         Group("modules", _(LABELS["modules"]), modules, area="left"),
-        Group("options", _(_RULES), options, area="left"),
+        Group("options", _(LABELS["rules"]), options, area="left"),
     ]
 
 
@@ -118,7 +116,7 @@ def seat_choices(players: Sequence[str], choose: Callable[[int, str], object]) -
     return [
         Group(
             f"seat-{seat + 1}",
-            _("Player {number}", number=seat + 1),
+            seat_label(seat),
             choices(f"seat-{seat + 1}", labels, policy, partial(choose, seat)),
             area="left",
             look="line",
