@@ -135,6 +135,9 @@ def writing(folder: Path, settings: Mapping[str, Any]) -> Iterator[Writer]:
         raise Malformed("the folder {folder} holds something else", folder=str(folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise Malformed("the folder {folder} cannot be made", folder=str(folder)) from error
+    try:
         with FileLock(folder / _LOCK, timeout=0):
             _check(folder, settings)
             with Writer(folder) as writer:

@@ -85,7 +85,7 @@ class Games:
     def values(self, seat: int, column: str = "") -> list[int]:
         """Return the numbers of a column, game by game, without those that are missing."""
         check(seat, range(1, len(self.players) + 1), Message("seat"))
-        values = self._column(column or self.unit)[seat - 1 :: len(self.players)]
+        values = self._column(self.unit if column == "" else column)[seat - 1 :: len(self.players)]
         return [*columns.present(values)]
 
     def wins(self, seat: int) -> int:
@@ -136,11 +136,12 @@ class Games:
         return [*self._data.names()]
 
     def _column(self, name: str) -> Sequence[int]:
+        check_type(name, str, "column")
         found = self._data.column(name)
         if isinstance(found, list):
             raise Malformed("the column {name} holds words, not numbers", name=name[:40])
         if self.games and not len(found):
-            raise Malformed("there is no column {name}", name=str(name)[:40])
+            raise Malformed("there is no column {name}", name=name[:40])
         return found
 
     # Data ---------------------------------------------------------------------------------
@@ -159,8 +160,7 @@ class Games:
         """Return the games of both, numbered on; raise `Malformed` if they are not of one kind."""
         if not isinstance(other, Games):
             return NotImplemented
-        if (self.players, self.unit, self.settings) != (other.players, other.unit, other.settings):
-            raise Malformed("these games have different players or rules")
+        self._check_alike(other)
         if again := {*self.seeds} & {*other.seeds}:
             raise Malformed("both hold games with seed {seed}", seed=str(min(again, key=str)))
         seeds = (*self.seeds, *other.seeds)
@@ -173,10 +173,16 @@ class Games:
 
     def joined(self, more: Games) -> Games:
         """Return these games and those with higher numbers from the same seed."""
+        check_type(more, Games, "more")
+        self._check_alike(more)
         data = InMemory(
             {name: each.column(name) for name in each.names()} for each in (self._data, more._data)
         )
         return Games(self.players, self.unit, self.settings, self.seeds, data, stopped=more.stopped)
+
+    def _check_alike(self, other: Games) -> None:
+        if (self.players, self.unit, self.settings) != (other.players, other.unit, other.settings):
+            raise Malformed("these games have different players or rules")
 
     def __repr__(self) -> str:
         told = ", ".join(map(self._told, range(1, len(self.players) + 1))) if self.games else ""

@@ -9,13 +9,15 @@ from typing import Final
 from gametable.arena.differences import Difference, mean_difference
 from gametable.arena.games import Games
 from gametable.arena.playing import Finished, Game
-from gametable.play.errors import Malformed
+from gametable.play.errors import Fault, Malformed, check_type
 from gametable.play.intervals import Share, share
 from gametable.play.steps import Steps, piece
 from gametable.play.streams import Streams
 
 #: How the columns of the second game of a pair end.
 AFTER: Final = "_after"
+#: How narrow an interval may be asked for; fewer points take more pairs than anybody can play.
+_NARROWEST: Final = 1e-6
 #: True if the two games of a pair ended differently.
 DIFFERS: Final = "differs"
 
@@ -66,11 +68,27 @@ def differing(played: Games) -> Share:
     return share(sum(found), len(found))
 
 
+def check_until(until: float) -> None:
+    """Raise `Malformed` unless intervals can be so narrow, in points on either side."""
+    check_type(until, (int, float), "until")
+    if until < _NARROWEST:
+        raise Malformed(
+            Fault(
+                "until",
+                "expected at least {least}, not {given}",
+                least=str(_NARROWEST),
+                given=str(until),
+            )
+        )
+
+
 def needed(played: Games, until: float) -> int:
     """Return how many more pairs it takes until all intervals of `more` are narrow enough.
 
     `until`: how far they may reach on either side, in points. 0 if they are narrow enough now.
+    Raises `Malformed` like `check_until`.
     """
+    check_until(until)
     seats = range(1, len(played.players) + 1)
     widest = max((each.high - each.low) / 2 for each in (more(played, seat) for seat in seats))
     return max(0, ceil(played.games * (widest / until) ** 2) - played.games)

@@ -9,7 +9,7 @@ from itertools import accumulate, product
 from math import lcm, sqrt
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from gametable.play.errors import Fault, Malformed, UnknownKey, check_type
+from gametable.play.errors import Fault, Malformed, UnknownKey, check_function, check_type
 
 if TYPE_CHECKING:
     import pandas
@@ -101,9 +101,10 @@ class Distribution(Mapping[Outcome, Fraction]):
         most = max(self.values())
         return tuple(each for each, chance in self.items() if chance == most)
 
-    def quantile(self, share: object) -> Number:
+    def quantile(self, share: float | Fraction) -> Number:
         """Return the least outcome that is not exceeded with this probability, from 0 to 1."""
-        if not isinstance(share, (int, float, Fraction)) or not 0 <= share <= 1:
+        check_type(share, (int, float, Fraction), "share")
+        if not 0 <= share <= 1:
             raise Malformed(
                 Fault("share", "expected 0 to 1, not {given}", given=reprlib.repr(share))
             )
@@ -131,6 +132,7 @@ class Distribution(Mapping[Outcome, Fraction]):
 
     def map(self, change: Callable[[Outcome], Outcome]) -> Distribution:
         """Return the distribution of `change(outcome)`."""
+        check_function(change, "change")
         found: dict[Outcome, Fraction] = {}
         for each, chance in self.items():
             to = _outcome(change(each))
@@ -142,6 +144,7 @@ class Distribution(Mapping[Outcome, Fraction]):
 
         Raises `Malformed` if it never is.
         """
+        check_function(condition, "condition")
         found = {each: chance for each, chance in self.items() if condition(each)}
         if not found:
             raise Malformed(Fault("condition", "no outcome fulfils it"))
@@ -151,7 +154,7 @@ class Distribution(Mapping[Outcome, Fraction]):
         """Return the distribution of some numbers of each tuple, by their places from 0."""
         length = len(next(iter(self))) if isinstance(next(iter(self)), tuple) else 0
         for place in places:
-            if place not in range(length):
+            if type(place) is not int or place not in range(length):
                 raise UnknownKey(
                     "there is no place {given} in an outcome, only {number} from 0",
                     given=reprlib.repr(place),

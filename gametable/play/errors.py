@@ -9,6 +9,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isnan
 from typing import Any, Final, TypeAlias
 
 #: The most sentences that are shown at once, and the most characters of a user's text in one.
@@ -215,9 +216,13 @@ class ImpossiblePosition(GameError):
 
 
 def check_type(value: object, expected: type | tuple[type, ...], what: str) -> None:
-    """Raise `Malformed` unless an argument, called `what`, is of the expected type."""
-    if not isinstance(value, expected):
-        types = expected if isinstance(expected, tuple) else (expected,)
+    """Raise `Malformed` unless an argument, called `what`, is of the expected type.
+
+    To Python, True is a whole number, and what is not a number is a `float`; here they are not.
+    """
+    types = expected if isinstance(expected, tuple) else (expected,)
+    truth = isinstance(value, bool) and bool not in types
+    if not isinstance(value, types) or truth or (isinstance(value, float) and isnan(value)):
         raise Malformed(
             Fault(
                 what,
@@ -226,6 +231,13 @@ def check_type(value: object, expected: type | tuple[type, ...], what: str) -> N
                 given=reprlib.repr(value),
             )
         )
+
+
+def check_function(value: object, what: str) -> None:
+    """Raise `Malformed` unless an argument, called `what`, can be called."""
+    if not callable(value):
+        given = reprlib.repr(value)
+        raise Malformed(Fault(what, "expected a function, not {given}", given=given))
 
 
 def check_list(values: object, what: str) -> None:

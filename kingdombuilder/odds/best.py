@@ -16,7 +16,7 @@ from heapq import nlargest
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from gametable.play.errors import Malformed, check_type
+from gametable.play.errors import Malformed, Message, check, check_type
 from gametable.play.positions import CHANCE
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.position import Position
@@ -29,6 +29,7 @@ __all__ = ["AHEAD", "BEAM", "BestTurn", "PossibleCard", "Turn", "is_due"]
 
 #: The number of turns, those with the most gold, for which the next card is examined.
 AHEAD: Final = 12
+_MOST_TURNS: Final = 1_000_000
 
 
 class PossibleCard(NamedTuple):
@@ -145,6 +146,8 @@ class BestTurn:
 
         A turn with settlements still due is ranked by its expected gold.
         """
+        if most is not None:
+            check(most, range(_MOST_TURNS + 1), Message("number of turns"))
         ends = self._turns.ends
         if most is not None and most <= len(self._turns.leading):
             leading = {*self._turns.leading, *self._turns.open}
@@ -177,6 +180,7 @@ class BestTurn:
 
     def work(self, *, ahead: bool = True) -> Iterator[None]:
         """Examine all turns and, if `ahead`, the next card after the best of them."""
+        check_type(ahead, bool, "ahead")
         yield from self._turns.work()
         ends, open_ = self._turns.ends, self._turns.open
         for key in nlargest(AHEAD, open_, key=lambda key: ends[key].gold):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from gametable.play.errors import check_type
 from kingdombuilder.engine.gold import Earned
 from kingdombuilder.engine.hexes import Hexes, each
 from kingdombuilder.engine.position import Position
+from kingdombuilder.odds.terrain import check_hexes
 
 
 class More(NamedTuple):
@@ -36,8 +38,12 @@ def one_more(
 
     The default is all free hexes of the five terrains, whether the player may build there now or
     not. `planned`: hexes on which the player is going to build first. Raises `Malformed` for an
-    unknown player.
+    unknown player, and for hexes that are not on the board.
     """
+    check_type(position, Position, "position")
+    check_hexes(planned, "planned")
+    if hexes is not None:
+        check_hexes(hexes, "hexes")
     table, seat = position.table, position.seat(player)
     purse, own = table.purse(seat), table.own[seat] | planned
     now = purse.by_card(own)

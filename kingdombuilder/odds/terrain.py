@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from gametable.play.errors import check_type
+from gametable.play.errors import Fault, Malformed, check_type
 from kingdombuilder.engine.board import TERRAINS
-from kingdombuilder.engine.hexes import Hexes, beside
+from kingdombuilder.engine.hexes import ALL, Hexes, beside
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 from kingdombuilder.odds.upcoming import drawn_by
@@ -72,12 +73,21 @@ class Bound(NamedTuple):
     hexes: int
 
 
+def check_hexes(hexes: object, what: str) -> None:
+    """Raise `Malformed` unless an argument, called `what`, is a set of hexes of the board."""
+    if not isinstance(hexes, int) or isinstance(hexes, bool) or not 0 <= hexes <= ALL:
+        given = reprlib.repr(hexes)
+        raise Malformed(Fault(what, "expected a set of hexes, not {given}", given=given))
+
+
 def bound(position: Position, player: str, planned: Hexes = 0) -> dict[str, Bound]:
     """Return, for each terrain, its chance and how it would limit the first settlement.
 
     `planned`: hexes on which the player is going to build first. Raises `Malformed` for an unknown
-    player.
+    player, and for hexes that are not on the board.
     """
+    check_type(position, Position, "position")
+    check_hexes(planned, "planned")
     table, seat = position.table, position.seat(player)
     own, free = table.own[seat] | planned, table.free & ~planned
     chances = next_card(position, player)

@@ -8,7 +8,17 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
-from gametable.play.errors import Fault, GameError, Illegal, ImpossiblePosition, Malformed, Reason
+from gametable.play.errors import (
+    Fault,
+    GameError,
+    Illegal,
+    ImpossiblePosition,
+    Malformed,
+    Message,
+    Reason,
+    check,
+    check_type,
+)
 from gametable.play.positions import CHANCE, Actor, TablePosition
 from kingsburg.engine.actions import (
     Action,
@@ -21,6 +31,7 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.dealing import Auction, Dealt
 from kingsburg.engine.events import Started
 from kingsburg.engine.foe import Foe
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.hidden import unseen_by, untold, without
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.abilities import Abilities
@@ -153,6 +164,7 @@ class Position(TablePosition[Table]):
 
     def draw(self, rng: Random) -> Action:
         """Draw a result of chance, which must be the actor."""
+        check_type(rng, Random, "rng")
         options = self._options()
         assert isinstance(options, Chances)
         return options.draw(rng)
@@ -244,6 +256,7 @@ class Position(TablePosition[Table]):
 
     def gains(self, advisor: int) -> tuple[Bundle, ...]:
         """Return what the help of this advisor gains a player, for each way that it may go."""
+        check(advisor, ADVISORS, Message("advisor number"))
         return self._table.help_of(advisor).gains(self._table)
 
     @property

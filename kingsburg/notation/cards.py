@@ -17,7 +17,15 @@ from pydantic import ValidationError
 from gametable.notation import toml_text
 from gametable.notation.by_fields import Form
 from gametable.notation.faults import fault_of
-from gametable.play.errors import Fault, Field, GameError, Malformed, check_length, printable
+from gametable.play.errors import (
+    Fault,
+    Field,
+    GameError,
+    Malformed,
+    check_length,
+    check_type,
+    printable,
+)
 from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import (
     COLUMNS,
@@ -71,6 +79,7 @@ def read(text: str, file: str = "") -> OwnCards:
 
     Raises `FaultyCards` with everything that is wrong.
     """
+    check_type(file, str, "file")
     try:
         check_length(text, MOST_CHARACTERS)
         cards, faults = from_json(toml_text.parsed(toml_text.plain(text)), file)

@@ -14,7 +14,14 @@ from pydantic import BaseModel
 
 from gametable.notation import pasted
 from gametable.notation.transcript import Line, Refused, Transcript
-from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
+from gametable.play.errors import (
+    Fault,
+    Field,
+    ImpossiblePosition,
+    Malformed,
+    check_function,
+    check_type,
+)
 from kingsburg.catalogue import governors
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy, in_order
@@ -49,6 +56,8 @@ def load(text: str, maker: ContentMaker = content_of, *, run: bool = True) -> Po
     The position goes on to the first decision or roll, and plays the lines of `then`. With
     `run=False` it stays at the beginning of its step, only to be shown: nobody acts on it.
     """
+    check_function(maker, "maker")
+    check_type(run, bool, "run")
     position = from_json(pasted.position(text, "kingsburg"), maker, run=run)
     if position.faults:
         raise ImpossiblePosition(position.faults)

@@ -17,7 +17,13 @@ from gametable.notation.records import (
     Records,
     compare,
 )
-from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
+from gametable.play.errors import (
+    NOTHING,
+    ImpossiblePosition,
+    Malformed,
+    Message,
+    check_function,
+)
 from gametable.play.history import History
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import SeatOrder
@@ -40,6 +46,9 @@ def read(
     of a file beside the record by its name, if that file is open. Raises `RecordError` at the first
     line that is wrong.
     """
+    check_function(maker, "maker")
+    if beside is not None:
+        check_function(beside, "beside")
     return records.read(text, _RECORDS, _Header(maker, beside or _not_opened))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_type
 from kingsburg.catalogue import destinies, governors
 from kingsburg.engine.content import Content
 from kingsburg.engine.powers.destiny import DestinyCard
@@ -23,6 +23,12 @@ def with_modules(content: Content) -> Content:
     return content.under(replace(content.rules, modules=tuple(sorted(modules))))
 
 
+def check_ids(governor: str, destiny: str) -> None:
+    """Raise `Malformed` unless a governor and a destiny card are named by texts."""
+    check_type(governor, str, "governor")
+    check_type(destiny, str, "destiny")
+
+
 def governor_of(content: Content, id: str) -> Power:
     """Return the governor with this id.
 
@@ -31,7 +37,7 @@ def governor_of(content: Content, id: str) -> Power:
     """
     if found := content.governors.get(id):
         return found
-    named = content.word(str(id)[:40])
+    named = content.word(id[:40])
     listed = {each.id: each.confidence for each in governors()}
     if listed.get(id) == _NAME_ONLY:
         raise Malformed.against("M3", "what {card} does is not known", card=named)
@@ -44,7 +50,7 @@ def destiny_of(content: Content, id: str) -> DestinyCard:
     """Return the destiny card with this id; raises like `governor_of`, with M4."""
     if found := content.destinies.get(id):
         return found
-    named = content.word(str(id)[:40])
+    named = content.word(id[:40])
     listed = {each.id: each.confidence for each in destinies()}
     if listed.get(id) == _NAME_ONLY:
         raise Malformed.against("M4", "what {card} does is not known", card=named)

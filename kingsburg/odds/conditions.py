@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations
+from types import NoneType
 from typing import Final, TypeAlias
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_type
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
@@ -115,6 +116,7 @@ class Turns:
     """All turns of the dice of a set-up, with the content of a position."""
 
     def __init__(self, setup: Setup, position: Position | None = None) -> None:
+        check_type(position, (Position, NoneType), "position")
         self.setup = setup
         self._position = position or empty(standard())
 

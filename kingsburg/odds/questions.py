@@ -9,7 +9,15 @@ from math import isfinite, lcm
 from typing import Any, TypeAlias
 
 from gametable.play.distribution import Distribution
-from gametable.play.errors import Fault, Malformed, Message, check, check_list, check_type
+from gametable.play.errors import (
+    Fault,
+    Malformed,
+    Message,
+    check,
+    check_function,
+    check_list,
+    check_type,
+)
 from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import ADVISORS
@@ -80,12 +88,17 @@ def turn(
         (Fraction(461, 216), Fraction(1, 36))
     """
     check_size(setup)
+    check_function(value, "value")
+    if tell is not None:
+        check_function(tell, "tell")
     bundles = Turns(setup, position).brought
     worths = {each: number(value(each)) for each in set().union(*bundles.values())}
     scale = lcm(*(worth.denominator for worth in worths.values()))
     worth_of = {each: int(worth * scale) for each, worth in worths.items()}
     best = {advisors: max(found, key=worth_of.__getitem__) for advisors, found in bundles.items()}
-    told = {each: _told(tell(each)) if tell else worths[each] for each in set(best.values())}
+    told = {
+        each: _told(tell(each)) if tell is not None else worths[each] for each in set(best.values())
+    }
     goal = BestHelp(
         setup, {advisors: (worth_of[each], told[each]) for advisors, each in best.items()}
     )

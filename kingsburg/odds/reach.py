@@ -19,7 +19,7 @@ from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.power import DicePower, Power, dice_powers
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.cards import destiny_of, governor_of, with_modules
+from kingsburg.odds.cards import check_ids, destiny_of, governor_of, with_modules
 from kingsburg.odds.rerolls import Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
@@ -92,9 +92,10 @@ class Setup:
         check_type(self.sways, tuple, "sways")
         for id in self.sways:
             check_type(id, str, "sways")
-        check_type(self.rerolls, tuple, "rerolls")
-        for power in self.rerolls:
-            check_type(power, DicePower, "rerolls")
+        for name in ("rerolls", "spent"):
+            check_type(powers := getattr(self, name), tuple, name)
+            for power in powers:
+                check_type(power, DicePower, name)
         check_type(self.envoy, bool, "envoy")
         check_type(self.governor, (Power, NoneType), "governor")
 
@@ -183,6 +184,7 @@ class Setup:
 
         `content`: the content that they belong to, by default the printed one.
         """
+        check_type(content, (Content, NoneType), "content")
         abilities = abilities_with(content or standard(), buildings)
         rerolls = dice_powers(abilities.powers)
         return replace(self, rerolls=rerolls, sways=abilities.sums.sways)
@@ -193,6 +195,8 @@ class Setup:
         `content`: the content that they belong to, by default the printed one. Raises like
         `kingsburg.odds.cards`.
         """
+        check_type(content, (Content, NoneType), "content")
+        check_ids(governor, destiny)
         known = with_modules(content or standard())
         return replace(
             self,
@@ -218,7 +222,8 @@ def abilities_with(content: Content, ids: Collection[str]) -> Abilities:
     check_list(ids, "buildings")
     found: list[Building] = []
     for each in ids:
-        named = content.word(str(each)[:40])
+        check_type(each, str, "buildings")
+        named = content.word(each[:40])
         if each not in content.buildings:
             raise Malformed.against("N.4", "there is no building {building}", building=named)
         if content.buildings[each] in found:
@@ -306,9 +311,9 @@ class AnyOf(Goals):
     def __init__(self, setup: Setup, advisors: Collection[int]) -> None:
         self._token, self._sway = setup.token > 0, bool(setup.swaying)
         check_list(advisors, "advisors")
-        wanted = set(advisors)
-        for advisor in wanted:
+        for advisor in advisors:
             check(advisor, ADVISORS, Message("advisor number"))
+        wanted = set(advisors)
         if setup.moved_to in wanted:
             # A group on any advisor may be moved there.
             wanted.update(ADVISORS)

@@ -39,7 +39,7 @@ from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.reinforcements import kings_rolls, reinforcements
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
-from kingsburg.odds.cards import destiny_of, governor_of
+from kingsburg.odds.cards import check_ids, destiny_of, governor_of
 from kingsburg.odds.reach import abilities_with
 
 MOST_SOLDIERS = LIMITS["soldiers"][1]
@@ -88,6 +88,7 @@ class Winter:
             check(self.sent, allowed, Message("number of soldiers from the King"))
         check_type(self.goods, (tuple, NoneType), "goods")
         check_type(self.tokens, (tuple, NoneType), "tokens")
+        check_type(self.destiny, (str, NoneType), "destiny")
         for amount in self.goods or ():
             check(amount, range(_PLENTY + 1), Message("number of goods"))
         if self.goods is not None and len(self.goods) != len(GOODS):
@@ -146,6 +147,7 @@ class Winter:
 
         Raises `Malformed` if nobody has this name.
         """
+        check_type(position, Position, "position")
         me, seen = position.player(name), position.seen_by(name)
         known = seen.player(name)
         tokens = known.soldier_tokens or None
@@ -183,6 +185,7 @@ class Winter:
 
         Raises like `kingsburg.odds.cards`.
         """
+        check_ids(governor, destiny)
         content = self.abilities.content
         others = (
             each

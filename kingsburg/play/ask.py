@@ -8,7 +8,7 @@ from math import lcm
 from typing import Final, NamedTuple, overload
 
 from gametable.play.distribution import Distribution
-from gametable.play.errors import Malformed, Message, check, check_type
+from gametable.play.errors import Malformed, Message, check, check_list, check_type
 from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.actions import KEEP, Action
 from kingsburg.engine.hand import ADVISORS
@@ -81,12 +81,14 @@ def ask(
     the dice may be rerolled or it never holds, and like `turn`.
     """
     check_type(setup, Setup, "setup")
-    asked = parse(question)
+    check_list(others, "others")
+    for other in others:
+        check_type(other, Setup, "others")
+    asked, turns = parse(question), Turns(setup, position)
     if isinstance(asked.asked, Placed):
         return _place(asked, setup, others)
     if asked.given and setup.dice_powers:
         raise Malformed("given is only for dice that cannot be rerolled")
-    turns = Turns(setup, position)
     if isinstance(asked.asked, Amount):
         return (yield from _amount(asked.asked, turns, asked.given))
     return (yield from _wished(asked.asked.wishes, turns, asked.given))
@@ -172,6 +174,7 @@ def advise(
     Raises `Malformed` for an unknown advisor, or if nothing has been rolled, and like `ask`.
     """
     check_type(setup, Setup, "setup")
+    check_type(together, bool, "together")
     hand = setup.dice_there()
     if isinstance(wanted, str):
         return _advise_in_words(setup, parse(wanted))

@@ -64,10 +64,13 @@ def court_of(
     hands = {name: _hand(name, each) for name, each in dice.items()}
     names = sorted(hands, key=lambda name: hands[name].total) if order is None else order
     check_list(names, "order")
+    for name in names:
+        check_type(name, str, "order")
     if len(names) != len(hands) or set(names) != set(hands):
         raise Malformed(Fault("order", "expected each player of the dice once"))
+    check_type(envoy, str, "envoy")
     if envoy and envoy not in hands:
-        named = printable(str(envoy))
+        named = printable(envoy)
         raise Malformed(Fault("envoy", "there is no player {player}", "N.4", player=named))
     players = [_player(name, hand, envoy=name == envoy) for name, hand in hands.items()]
     return _solved(players, list(names), worths)
@@ -122,6 +125,7 @@ def seat_worth(
     check_type(setup, Setup, "setup")
     check(players, Rules.PLAYERS, Message("number of players"))
     check(rolls, range(2, 1_000_001), Message("number of rolls"))
+    check_type(seed, int, "seed")
     if setup.roll or setup.taken or setup.governor or setup.destiny:
         raise Malformed("a seat has a worth for dice, tokens, buildings and the Envoy only")
     pools = [setup, *[_THREE_DICE] * (players - 1)]

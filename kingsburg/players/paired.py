@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
 from math import ceil
-from types import NoneType
 from typing import Final, NamedTuple
 
 from gametable.arena import pairs
@@ -23,7 +22,7 @@ from gametable.arena.games import Games, Series
 from gametable.arena.pairs import AFTER
 from gametable.arena.playing import check_enough, check_seed
 from gametable.arena.workers import Cluster
-from gametable.play.errors import Fault, Malformed, check_type
+from gametable.play.errors import check_type
 from gametable.play.history import Policy
 from gametable.play.intervals import Share, share
 from gametable.play.steps import Steps
@@ -206,9 +205,8 @@ def compare(
     played once each seat's interval of VP reaches no further than this on either side. For
     `players` and the rest see `simulate`. Raises `Malformed` for wrong arguments.
     """
-    check_type(until, (int, float, NoneType), "until")
-    if until is not None and until <= 0:
-        raise Malformed(Fault("until", "expected more than 0, not {given}", given=str(until)))
+    if until is not None:
+        pairs.check_until(until)
     boxes = _content(before, "before"), _content(after, "after")
     both = pairs.pair(*(game(players, content=each) for each in boxes))
     play = partial(

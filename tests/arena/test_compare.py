@@ -101,7 +101,7 @@ def test_functions_can_play() -> None:
         ({"before": "rules"}, "before: expected Rules / OwnCards / Content"),
         ({"after": 5}, "after: expected Rules / OwnCards / Content"),
         ({"until": "narrow"}, "until: expected int / float"),
-        ({"until": -1}, "until: expected more than 0, not -1"),
+        ({"until": -1}, "until: expected at least 1e-06, not -1"),
         ({"games": -1}, "-1 is not a valid number of games"),
         ({"players": ["greedy"]}, "2 to 5 can play, not 1"),
         ({"workers": 0}, "0 is not a valid number of workers"),

@@ -327,7 +327,7 @@ def test_what_is_not_understood(text: Any, told: str) -> None:
     ("asked", "told"),
     [
         (lambda: ask("8", WRONG), "setup: expected Setup, not 3"),
-        (lambda: ask("place", others=[WRONG]), "players: expected Setup, not 3"),
+        (lambda: ask("place", others=[WRONG]), "others: expected Setup, not 3"),
         (
             lambda: ask("8 given 9", Setup().with_buildings(["chapel"])),
             "given is only for dice that cannot be rerolled",

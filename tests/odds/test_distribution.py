@@ -112,7 +112,7 @@ def test_a_plot_has_a_bar_for_each_outcome() -> None:
         (lambda: Distribution({(1,): 1, (1, 2): 1}), "the outcomes are not alike"),
         (lambda: Distribution([1, 2]), "weights: expected Mapping, not [1, 2]"),  # type: ignore[arg-type]
         (lambda: DIE.quantile(2), "share: expected 0 to 1, not 2"),
-        (lambda: DIE.quantile("half"), "share: expected 0 to 1, not 'half'"),
+        (lambda: DIE.quantile("half"), "share: expected int / float / Fraction, not 'half'"),  # type: ignore[arg-type]
         (lambda: DIE.at_least("3"), "least: expected int / float / Fraction, not '3'"),  # type: ignore[arg-type]
         (lambda: DIE.at_most(None), "most: expected int / float / Fraction, not None"),  # type: ignore[arg-type]
         (lambda: DIE.given(lambda each: each > 6), "condition: no outcome fulfils it"),
