@@ -15,7 +15,7 @@ What the package offers here, loaded when it is asked for:
 * `next_card`: the chance of each terrain; `chance_to_be_free`: that the next card lets a player
   build anywhere; `one_more`: what one more settlement earns; `BestTurn`: the best turn
 * `simulate`: many games between named players, or functions of your own, as `Games`: data frames,
-  and shares with intervals
+  and shares with intervals; `compare`: the same games in two `Setting`s
 
 `kingdombuilder.pages` has the explorers for a notebook, `kingdombuilder.views` tables for pandas.
 """
@@ -34,12 +34,16 @@ if TYPE_CHECKING:
     from kingdombuilder.odds.terrain import chance_to_be_free as chance_to_be_free
     from kingdombuilder.odds.terrain import next_card as next_card
     from kingdombuilder.players.games import simulate as simulate
+    from kingdombuilder.players.paired import Setting as Setting
+    from kingdombuilder.players.paired import compare as compare
 else:
     _OFFERED = {
         "Games": "gametable.arena.games:Games",
         "BestTurn": "kingdombuilder.odds.best:BestTurn",
         "Position": "kingdombuilder.engine.position:Position",
+        "Setting": "kingdombuilder.players.paired:Setting",
         "chance_to_be_free": "kingdombuilder.odds.terrain:chance_to_be_free",
+        "compare": "kingdombuilder.players.paired:compare",
         "load": "kingdombuilder.notation.files:load",
         "new_game": "kingdombuilder.engine.new_game:new_game",
         "next_card": "kingdombuilder.odds.terrain:next_card",

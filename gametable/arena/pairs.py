@@ -26,13 +26,16 @@ def pair(before: Game, after: Game) -> Game:
     """Return the game that plays both with the same streams of random numbers.
 
     A row has the columns of the first game, those of the second one ending in "_after", and
-    "differs". Raises `Malformed` unless they have equally many players.
+    "differs". A seat with another player afterwards is named by both: "random/greedy". Raises
+    `Malformed` unless they have equally many players.
     """
     if len(before.names) != len(after.names):
         raise Malformed("both games of a pair need equally many players")
     settings = {"before": dict(before.settings), "after": dict(after.settings)}
     play = partial(_play_both, before, after)
-    return Game(None, before.policies, play, before.names, before.unit, settings)
+    both = zip(before.names, after.names, strict=True)
+    names = [first if first == then else f"{first}/{then}" for first, then in both]
+    return Game(None, before.policies, play, names, before.unit, settings)
 
 
 def _play_both(before: Game, after: Game, game: Game, rng: Streams) -> Steps[Finished]:

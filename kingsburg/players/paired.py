@@ -8,35 +8,24 @@ Each number is played twice with the same dice (gametable/arena/pairs.py).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial
-from math import ceil
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from gametable.arena import pairs
-from gametable.arena import simulate as arena
-from gametable.arena.differences import Difference, share_difference
+from gametable.arena import comparison, pairs
+from gametable.arena.differences import Difference
 from gametable.arena.games import Games, Series
 from gametable.arena.pairs import AFTER
-from gametable.arena.playing import check_enough, check_seed
+from gametable.arena.playing import check_seed
 from gametable.arena.workers import Cluster
 from gametable.play.errors import check_type
 from gametable.play.history import Policy
-from gametable.play.intervals import Share, share
+from gametable.play.intervals import Share
 from gametable.play.steps import Steps
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.players.games import game
-
-#: The pairs played before the first look at the intervals.
-_FIRST: Final = 100
-#: The fewest pairs whose intervals, which take means as normal, say something.
-_ENOUGH: Final = 30
-#: What is played beyond the number of pairs that should be enough.
-_SPARE: Final = 1.05
 
 
 class SeatResult(NamedTuple):
@@ -64,7 +53,7 @@ class Standing(NamedTuple):
     others_after: Share | None
 
 
-class Comparison:
+class Comparison(comparison.Comparison[SeatResult]):
     """What pairs of games tell; seats count from 1.
 
     `played`: the games as data, with columns of both (gametable/arena/pairs.py). `boxes`: the
@@ -72,36 +61,9 @@ class Comparison:
     """
 
     def __init__(self, played: Games, before: Content, after: Content) -> None:
-        self.played = played
+        same = (before.rules, before.own) == (after.rules, after.own)
+        super().__init__(played, SeatResult, same=same)
         self.boxes = before, after
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """What the players are called, by seat."""
-        return self.played.players
-
-    @property
-    def games(self) -> int:
-        """The number of pairs played."""
-        return self.played.games
-
-    def seats(self) -> list[SeatResult]:
-        """Return the results by seat. Raises `Malformed` before two pairs have been played."""
-        check_enough(self.games, 2)
-        return [self._seat(seat, name) for seat, name in enumerate(self.players, 1)]
-
-    def _seat(self, seat: int, name: str) -> SeatResult:
-        played, won_after = self.played, f"won{AFTER}"
-        won = Counter(zip(played.values(seat, "won"), played.values(seat, won_after), strict=True))
-        return SeatResult(
-            name,
-            played.win_share(seat),
-            share(won[0, 1] + won[1, 1], self.games),
-            share_difference(won[0, 1], won[1, 0], self.games),
-            played.mean(seat),
-            played.mean(seat, f"vp{AFTER}"),
-            pairs.more(played, seat),
-        )
 
     def buildings(self) -> list[Standing]:
         """Return how often winners and others have each building when the game ends."""
@@ -113,44 +75,6 @@ class Comparison:
         there = building in self.boxes[bool(side)].buildings
         column = f"has_{building}{side}"
         return self.played.holding(column, f"won{side}") if there else (None, None)
-
-    @property
-    def differing(self) -> Share:
-        """The share of pairs whose games ended differently, with its 95% interval."""
-        return pairs.differing(self.played)
-
-    def needed(self, until: float) -> int:
-        """Return how many more pairs narrow the intervals of VP to so many on either side."""
-        return pairs.needed(self.played, until)
-
-    @property
-    def verdict(self) -> str:
-        """What is known about VP.
-
-        "same": both play by the same rules. "unseen": all pairs ended alike so far, so the change
-        matters in few games at most, as `differing` tells. "open": games ended differently, but
-        each seat's interval contains 0, or the pairs are few. "known": some seat's interval does
-        not.
-        """
-        before, after = ((each.rules, each.own) for each in self.boxes)
-        if before == after:
-            return "same"
-        if not self.differing.value:
-            return "unseen"
-        if self.games < _ENOUGH:
-            return "open"
-        known = (each.vp_more.low > 0 or each.vp_more.high < 0 for each in self.seats())
-        return "known" if any(known) else "open"
-
-    def __repr__(self) -> str:
-        if self.games < 2:
-            return f"<Comparison: {self.games} pairs>"
-        told = ", ".join(
-            f"{each.player} {each.vp_more.more:+.2f} vp "
-            f"({each.vp_more.low:+.2f} to {each.vp_more.high:+.2f})"
-            for each in self.seats()
-        )
-        return f"<Comparison: {self.games:,} pairs, {self.verdict}: {told}>"
 
 
 class Paired(Comparison):
@@ -205,20 +129,11 @@ def compare(
     played once each seat's interval of VP reaches no further than this on either side. For
     `players` and the rest see `simulate`. Raises `Malformed` for wrong arguments.
     """
-    if until is not None:
-        pairs.check_until(until)
     boxes = _content(before, "before"), _content(after, "after")
     both = pairs.pair(*(game(players, content=each) for each in boxes))
-    play = partial(
-        arena.simulate, both, seed=seed, workers=workers, executor=executor, progress=progress
+    played = comparison.play(
+        both, games, seed, until=until, workers=workers, executor=executor, progress=progress
     )
-    played = play(games if until is None else min(games, _FIRST))
-    while until is not None and played.games < games and not played.stopped:
-        missing = pairs.needed(played, until)
-        if not missing:
-            break
-        goal = min(games, ceil(_SPARE * (played.games + missing)))
-        played = played.joined(play(goal, first=played.games))
     return Comparison(played, *boxes)
 
 

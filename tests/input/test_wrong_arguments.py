@@ -398,6 +398,15 @@ def of_kingdom_builder() -> Iterator[tuple[str, Called]]:
     }
     names = {"names": Wrong(5, ["Ann"], "players"), **laid}
     yield "new_game", Called(kingdombuilder.new_game, {"names": ["Ann", "Brian"]}, names)
+    setting = {**laid, **{name: SIMULATED[name] for name in ("players", "start")}}
+    setting["boards"] = Wrong(5, "all")
+    yield "Setting", Called(kingdombuilder.Setting, {"players": TWO}, setting)
+    two = kingdombuilder.Setting(TWO)
+    three = Wrong({}, kingdombuilder.Setting([*TWO, "random"]), "before|after|equally many players")
+    paired = {**MANY_GAMES, "before": three, "after": three, "until": Wrong(NAN, 0)}
+    del paired["players"]
+    sides = {"before": two, "after": two, "games": 1}
+    yield "compare", Called(kingdombuilder.compare, sides, paired)
     simulated = {**SIMULATED, **laid, "boards": Wrong(5, "all")}
     yield "simulate", Called(kingdombuilder.simulate, {**ONE_GAME, "players": TWO}, simulated)
     for name in ("seat", "gold", "total"):
@@ -427,7 +436,7 @@ def offered(package: ModuleType) -> Iterator[tuple[str, Callable[..., object]]]:
             yield name, found
         for method in vars(found) if inspect.isclass(found) else ():
             function = getattr(found, method)
-            if not method.startswith("_") and inspect.isroutine(function):
+            if not method.startswith("_") and callable(function):
                 yield f"{name}.{method}", function
 
 

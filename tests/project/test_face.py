@@ -17,6 +17,7 @@ import kingsburg
 from gametable.play import distribution
 from gametable.play.errors import ImpossiblePosition
 from kingdombuilder.players import games as kingdom_games
+from kingdombuilder.players import paired as kingdom_paired
 from kingsburg import Position, Setup, Winter, battle, court, load, new_game, reach, simulate
 from kingsburg.engine.actions import Build, Influence, SeatOrder
 from kingsburg.odds import questions
@@ -29,8 +30,8 @@ OFFERED = {
     "read_cards", "read_record", "seat_worth", "simulate", "together", "turn",
 }  # fmt: skip
 KINGDOM = {
-    "BestTurn", "Games", "Position", "chance_to_be_free", "load", "new_game", "next_card",
-    "one_more", "read_record", "simulate",
+    "BestTurn", "Games", "Position", "Setting", "chance_to_be_free", "compare", "load", "new_game",
+    "next_card", "one_more", "read_record", "simulate",
 }  # fmt: skip
 GAMES = [(kingsburg, OFFERED), (kingdombuilder, KINGDOM)]
 COURT = """{"phase": "spring", "step": "influence", "players": [
@@ -49,7 +50,8 @@ def test_the_tour_holds(game: ModuleType, examples: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [ask, courts, distribution, questions, games, kingdom_games, paired]
+    "module",
+    [ask, courts, distribution, questions, games, kingdom_games, paired, kingdom_paired],
 )
 def test_examples_of_what_is_offered_hold(module: ModuleType) -> None:
     found = doctest.testmod(module)
