@@ -8,7 +8,9 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
+from inspect import Parameter
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -41,6 +43,13 @@ MANY_DICE: Final = Setup(5, 6)
 MADE_BY_OTHERS: Final = {"Games", "Position"}
 #: Methods of positions that are for the engine.
 FOR_THE_ENGINE: Final = {"after", "started", "has_to_choose"}
+
+
+#: Values that are wrong for most parameters.
+TYPICAL: Final[tuple[object, ...]] = (
+    None, True, 0, -1, 10**30, 1.5, NAN, float("inf"), "x", "", "\0", b"x", object(),
+    [], {}, (), [None], [NAN], (5,), ("x", "x"), {"x": None}, {None: 1}, {1: NAN},
+)  # fmt: skip
 
 
 class NoRange(str):
@@ -492,3 +501,16 @@ def test_what_is_out_of_range_is_told(called: Called, parameter: str) -> None:
     beyond = called.wrong[parameter].beyond
     if not isinstance(beyond, NoRange):
         told(called, parameter, beyond)
+
+
+@pytest.mark.parametrize(("called", "parameter"), EACH)
+def test_nothing_else_is_raised(
+    called: Called, parameter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    several = (
+        inspect.signature(called.function).parameters[parameter].kind is Parameter.VAR_POSITIONAL
+    )
+    for value in TYPICAL:
+        with suppress(GameError):
+            call(called, **{parameter: (value,) if several else value})
