@@ -159,7 +159,8 @@ def keyed(*keys: str) -> list[Column]:
 class Table:
     """Columns and rows of values.
 
-    `name`: a part of the file's name. `title`: what the table is. `shown`: the rows of a page, if
+    `name`: a part of the file's name, and `about` another one, on what it is about. `title`: what
+    the table is. `shown`: the rows of a page, if
     it sorts, shortens, or adds up `rows`. `caption`: what a page says instead of the title, and
     `below`: what it says below the table. `marked`: the row of a page that stands out. `across`:
     the key of a column that a page turns into headings above the values of the last column.
@@ -181,6 +182,12 @@ class Table:
     look: str = ""
     indexed: bool = False
     blank: bool = False
+    about: str = ""
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file, without its ending."""
+        return f"{self.name}-{self.about}" if self.about else self.name
 
     def to_html(self) -> Html:
         """Return the table as HTML for a page; its first column names the rows."""
@@ -233,7 +240,7 @@ class Table:
 
     def _down(self) -> tuple[list[str], list[list[Cell]]]:
         heads = [head for column in self.columns for head in column.heads]
-        return heads, [_cells(self.columns, row) for row in self._page_rows]
+        return heads, [_cells(self.columns, row) for row in self.page_rows]
 
     def _across(self) -> tuple[list[str], list[list[Cell]]]:
         *columns, last = self.columns
@@ -241,7 +248,7 @@ class Table:
         whose = columns.pop(at)
         heads: dict[Any, str] = {}
         lines: dict[tuple[Any, ...], dict[Any, Cell]] = {}
-        for *begin, value in self._page_rows:
+        for *begin, value in self.page_rows:
             who = begin.pop(at)
             heads.setdefault(who, str(whose.kind.told(who)))
             lines.setdefault(tuple(begin), {})[who] = last.kind.told(value)
@@ -252,7 +259,8 @@ class Table:
         return [*(head for column in columns for head in column.heads), *heads.values()], body
 
     @property
-    def _page_rows(self) -> Sequence[Sequence[Any]]:
+    def page_rows(self) -> Sequence[Sequence[Any]]:
+        """The rows that a page shows."""
         return self.rows if self.shown is None else self.shown
 
 

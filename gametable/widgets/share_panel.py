@@ -80,7 +80,9 @@ class SharePanel:
         what, _dot, ending = name.rpartition(".")
         board = self._board()
         if ending == "csv":
-            self._stage.offer(file, "text/csv", _BOM + self._tables()[what].to_csv())
+            table = self._tables()[what]
+            file = f"{self._name}-{table.file_name}.csv"
+            self._stage.offer(file, "text/csv", _BOM + table.to_csv())
         elif board and what == "position":
             self._stage.offer(file, "application/json", board.position)
         else:

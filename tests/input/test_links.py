@@ -44,6 +44,7 @@ from kingsburg.play.court_setting import CourtSetting
 from kingsburg.play.draft import NAMES, usable
 from kingsburg.play.house import House
 from kingsburg.views.dice import words as odds_words
+from kingsburg.views.dice.setups import SET_UPS
 from tests.properties.games import GAMES, new, options, steady, tables
 from tests.properties.games import positions as game
 from tests.times import at_most
@@ -282,7 +283,7 @@ def test_words_are_those_of_the_explorers() -> None:
     """The name of each view, set-up, part and fold is one that its state takes."""
     for view in odds_words.VIEWS:
         OddsState(view=view)
-    for which in odds_words.SET_UPS:
+    for which in SET_UPS:
         OddsState(which=which)
     for part in rules_page.TITLES:
         RulesState(part=part)

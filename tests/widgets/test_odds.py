@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 from fractions import Fraction
 from time import perf_counter
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from gametable.language import speak
+from gametable.play.distribution import Distribution
+from gametable.views.distribution import FORMS
+from gametable.views.numbers import said
 from gametable.views.progress import STOPPED, WORKING
 from gametable.widgets.stage import Stage
 from kingsburg import pages
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.notation.questions import ENGLISH, parse, write
+from kingsburg.odds.conditions import AMOUNTS
 from kingsburg.odds.questions import together
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import (
@@ -33,13 +39,16 @@ from kingsburg.pages.odds.pairs import pairs_svg
 from kingsburg.pages.odds.python import made
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.play.ask import advise, ask
-from kingsburg.views.dice.compare import compared, comparison
+from kingsburg.views.dice.compare import compared
 from kingsburg.views.dice.tables import advisors, odds_rows
 from kingsburg.views.dice.words import (
     advice_sentence,
     asked,
     compare_sentence,
+    in_full,
+    likeliest,
     main_thing,
+    named,
     pairs_sentence,
     totals_sentence,
     turn_sentence,
@@ -148,9 +157,9 @@ def test_one_view_at_a_time(explorer: OddsExplorer) -> None:
     assert not item(stage, "view-each")["pressed"]
     press(stage, "view-turn")
     assert shown(stage) == {"totals", "places"}
-    press(stage, "view-compare")
+    press(stage, "view-each", "view-compare")
     assert shown(stage) == {"asked", "both"}
-    press(stage, "view-each")
+    press(stage, "view-compare")
     assert shows(stage, Setup())
 
 
@@ -348,6 +357,12 @@ def test_a_wrong_worth_is_told_beside_its_field(explorer: OddsExplorer) -> None:
     assert stage.said.startswith("The best turn")
 
 
+def told_beside(stage: Stage, id: str) -> list[list[str]]:
+    """Return the chances in a table of set-ups as they are shown, without differences."""
+    rows = list(ElementTree.fromstring(str(item(stage, id)["html"])).iter("tr"))
+    return [[cell.text or "" for cell in row if cell.get("data-drawn")] for row in rows[1:]]
+
+
 def test_two_set_ups_side_by_side(explorer: OddsExplorer) -> None:
     stage = explorer.stage
 
@@ -355,7 +370,8 @@ def test_two_set_ups_side_by_side(explorer: OddsExplorer) -> None:
         rows = compared(reach(one), reach(other))
         words = str(item(stage, "asked")["html"])
         return (
-            item(stage, "both")["html"] == comparison(rows).to_html()
+            told_beside(stage, "both")
+            == [[said(row.one).percent, said(row.other).percent] for row in rows]
             and stage.said == compare_sentence(rows)
             and all(f"{asked(each)}</div>" in words for each in (one, other))
         )
@@ -371,8 +387,8 @@ def test_two_set_ups_side_by_side(explorer: OddsExplorer) -> None:
     assert compares(Setup(token=1), Setup(white=1, sways=("market",)))
     stage.fill("roll", "6 6 6")
     assert compares(Setup(token=1), Setup(sways=("market",)).rolled(parse_dice("6 6 6")))
-    # Every other view shows what the controls say.
-    press(stage, "view-each")
+    # The view of one set-up shows what the controls say.
+    press(stage, "view-compare")
     assert shows(stage, Setup(sways=("market",)).rolled(parse_dice("6 6 6")))
     press(stage, "view-compare")
     press(stage, "which-A")
@@ -460,24 +476,144 @@ def test_each_example(explorer: OddsExplorer, text: str) -> None:
     press(explorer.stage, "view-ask", f"example-{questions.EXAMPLES.index(text)}")
     others = [Setup(), Setup()]
     answer = ask(text, others=others)
-    told = str(item(explorer.stage, "asked")["html"]).replace("<wbr/>", "")
+    told = str(item(explorer.stage, "answer")["html"]).replace("<wbr/>", "")
     for chance in [answer] if isinstance(answer, Fraction) else answer.values():
         assert str(chance) in told
 
 
+FOUR = ("view-compare", "add", "add", "building-market", "which-B", "token")
+SETUPS = {
+    "A": Setup(),
+    "B": Setup(white=1, token=True),
+    "C": Setup(token=True),
+    "D": Setup(4).with_buildings(["market"]),
+}
+
+
+def test_four_set_ups_are_added_and_left_out(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    press(stage, *FOUR)
+    assert explorer.state.setups == SETUPS
+    assert "add" not in ids(stage)
+    chances = [reach(each) for each in SETUPS.values()]
+    assert told_beside(stage, "both") == [
+        [said(each[advisor]).percent for each in chances] for advisor in chances[0]
+    ]
+    press(stage, "leave-out", "leave-out")
+    assert explorer.state.setups == {each: SETUPS[each] for each in "AB"}
+    assert "leave-out" not in ids(stage)
+    # What was left out comes back as it was; the controls change it then.
+    press(stage, "add", "add")
+    assert explorer.state.setups == SETUPS
+    assert explorer.setup == SETUPS["D"]
+    press(stage, "leave-out")
+    assert explorer.setup == SETUPS["C"]
+
+
+def test_four_set_ups_in_each_view(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    press(stage, *FOUR, "view-pairs")
+    pairs = {letter: chances_together(each, 2) for letter, each in SETUPS.items()}
+    assert computed(explorer) == pairs
+    assert shown(stage) == {"asked", "pairs-table", "threes", *(f"pairs-{each}" for each in "ABCD")}
+    (best,) = likeliest(pairs["D"])[:1]
+    assert f"D: {named(best[0])}, {in_full(best[1])}." in stage.said
+    press(stage, "view-turn")
+    totals = {letter: best_totals(each, default_worths()) for letter, each in SETUPS.items()}
+    assert computed(explorer) == totals
+    least = [turns.at_least(each) for each in totals.values()]
+    assert told_beside(stage, "totals") == [
+        [said(each.get(vp, Fraction(0))).percent for each in least] for vp in max(least, key=len)
+    ]
+    press(stage, "view-ask")
+    enter(stage, "question", "8 or 12")
+    answers = {letter: ask("8 or 12", each) for letter, each in SETUPS.items()}
+    assert computed(explorer) == answers
+    for letter, each in answers.items():
+        assert isinstance(each, Fraction)
+        assert f"{letter}: {in_full(each)}" in stage.said
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_distributions_of_four_set_ups_are_drawn_in_each_form(
+    explorer: OddsExplorer, form: str
+) -> None:
+    stage = explorer.stage
+    press(stage, *FOUR, "view-ask", f"example-{questions.EXAMPLES.index('gold')}", f"form-{form}")
+    found = [ask("gold", each) for each in SETUPS.values()]
+    rows = []
+    for gold in range(1, 7):
+        chances = []
+        for each in found:
+            assert isinstance(each, Distribution)
+            exactly = each.get(gold, Fraction(0))
+            in_forms = {"at_least": each.at_least(gold), "at_most": each.at_most(gold)}
+            chances.append(in_forms.get(form, exactly))
+        rows.append([said(each).percent for each in chances])
+    assert told_beside(stage, "answer") == rows
+    drawn = ElementTree.fromstring(str(item(stage, "drawn")["html"]))
+    columns = [each for each in drawn if each.get("class") == "gt-column"]
+    assert len(columns) == 6
+    for column, row in zip(columns, rows, strict=True):
+        title = column.findtext("{http://www.w3.org/2000/svg}title") or ""
+        assert [each in title for each in row] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("clicks", "question"),
+    [
+        (["want-9"], "all of 4, 8, 9"),
+        (["want-4"], "8"),
+        (["want-4", "want-8"], "8"),
+        (["number-1"], "any of 4, 8"),
+        (["number-1", "want-12", "number-2"], "at least 2 of 4, 8, 12"),
+        (["what-else"], "4 else 8"),
+        (["what-else", "want-10", "want-4", "want-4"], "8 else 10 else 4"),
+        (["what-else", "want-4"], "4 else 8"),
+        (["want-8", "what-else"], "4 else 8"),
+        (["want-4", "what-else"], "8 else 10"),
+        (["what-gold"], "gold"),
+        (["what-goods", "number-3"], "goods >= 3"),
+        (["what-goods", "number-3", "number-0"], "goods"),
+        (["what-place"], "place"),
+        (["what-place", "number-1"], "place 1"),
+        (["what-vp", "what-of"], "8"),
+    ],
+)
+def test_a_question_by_taps(explorer: OddsExplorer, clicks: list[str], question: str) -> None:
+    """It begins with the first example, 4 and 8."""
+    press(explorer.stage, "view-ask", "fold-taps", *clicks)
+    assert explorer.state.question == question
+    assert item(explorer.stage, "question")["value"] == question
+
+
+@pytest.mark.parametrize(
+    "text", ["not 8", "8 and gold >= 2", "2 gold + wood", "8 given 9", "gold > 2"]
+)
+def test_a_question_that_no_tap_makes_is_kept(explorer: OddsExplorer, text: str) -> None:
+    press(explorer.stage, "view-ask", "fold-taps")
+    enter(explorer.stage, "question", text)
+    offered = [each for each in items(explorer.stage) if str(each["id"]).startswith("what-")]
+    assert len(offered) == len(AMOUNTS) + 3
+    assert not any(each["pressed"] for each in offered)
+    assert explorer.state.question == text
+    press(explorer.stage, "what-of")
+    assert explorer.state.question == "8"
+
+
 def test_a_question_that_is_typed_is_remarked_on(explorer: OddsExplorer) -> None:
     press(explorer.stage, "view-ask")
-    before = item(explorer.stage, "asked")
+    before = item(explorer.stage, "answer")
     explorer.stage.type("question", "4 adn")
     field = item(explorer.stage, "question")
     assert field["wrong"]
     assert field["remark"] == (
         "at character 3, 'adn' is not understood; expected gold, and, or, else, given"
     )
-    assert item(explorer.stage, "asked") == before
+    assert item(explorer.stage, "answer") == before
     enter(explorer.stage, "question", "4 adn")
     assert item(explorer.stage, "question")["value"] == "4 adn"
-    assert item(explorer.stage, "asked") == before
+    assert item(explorer.stage, "answer") == before
     # A link, or the way back, shows its own question.
     explorer.show(OddsState(view="ask", question="gold"))
     assert item(explorer.stage, "question")["value"] == "gold"
@@ -495,10 +631,11 @@ def computed(explorer: OddsExplorer) -> Any:
     """Return what the lines of Python on the page compute."""
     if "python" not in ids(explorer.stage):
         press(explorer.stage, "fold-python")
-    *imports, last = str(item(explorer.stage, "python")["value"]).splitlines()
+    *imports, last = ast.parse(str(item(explorer.stage, "python")["value"])).body
+    assert isinstance(last, ast.Expr)
     names: dict[str, object] = {}
-    exec("\n".join(imports), names)
-    return eval(last, names)
+    exec(compile(ast.Module(imports, []), "", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "", "eval"), names)
 
 
 @pytest.mark.parametrize("text", questions.EXAMPLES)
@@ -517,8 +654,8 @@ def test_each_view_in_python(explorer: OddsExplorer) -> None:
     setup = explorer.setup
     assert computed(explorer) == reach(setup)
     press(explorer.stage, "view-compare", "which-B", "dice-2")
-    assert computed(explorer) == (reach(setup), reach(explorer.setup))
-    press(explorer.stage, "which-A", "view-pairs")
+    assert computed(explorer) == {"A": reach(setup), "B": reach(explorer.setup)}
+    press(explorer.stage, "which-A", "view-compare", "view-pairs")
     assert computed(explorer) == chances_together(setup, 2)
     press(explorer.stage, "view-turn")
     assert computed(explorer) == best_totals(setup, default_worths())

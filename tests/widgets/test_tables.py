@@ -84,13 +84,28 @@ def exact(frame: Frame, column: str) -> list[Fraction]:
 
 # The odds ---------------------------------------------------------------------------------
 
+SETUP = ["setup", *(f"setup_{each}" for each in ("dice", "roll", "help", "closed"))]
+
+
+def of(
+    found: dict[str, Frame], table: str, dice: str = "3", roll: str = "", help: str = ""
+) -> Frame:
+    """Return the columns of a table after those that tell its set-up, which must be this one."""
+    words = [f"{dice} dice", help, f"rolled {roll}" if roll else ""]
+    about = "-".join(each.replace(" ", "-") for each in words if each)
+    frame = found[f"kingsburg-odds-{table}-{about}.csv"]
+    assert list(frame)[:5] == SETUP
+    lines = frame[SETUP].astype(object).fillna("").astype(str)
+    assert set(lines.itertuples(index=False, name=None)) == {("A", dice, roll, help, "")}
+    return frame.drop(columns=SETUP)
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_advisor(language: str) -> None:
     speak(language)
     found = taken(OddsExplorer(), "dice-4", "token")
-    assert list(found) == ["kingsburg-odds-advisors.csv"]
-    (frame,) = found.values()
+    assert len(found) == 1
+    frame = of(found, "advisors", "4", help="token")
     assert list(frame) == ["advisor", "name", "probability", "probability_fraction"]
     assert kinds(frame) == "isfs"
     chances = reach(Setup(4, token=True))
@@ -101,26 +116,27 @@ def test_each_advisor(language: str) -> None:
 
 
 def test_what_is_sure_is_a_number_and_a_fraction_too() -> None:
-    (frame,) = taken(OddsExplorer(), roll="2 4").values()
+    frame = of(taken(OddsExplorer(), roll="2 4"), "advisors", "2", "2 4")
     assert kinds(frame) == "isfs"
     assert set(frame["probability_fraction"]) == {"0/1", "1/1"}
 
 
 def test_two_set_ups() -> None:
     found = taken(OddsExplorer(), "view-compare", "which-B", "dice-2", "white-0")
-    frame = found["kingsburg-odds-compared.csv"]
-    assert kinds(frame) == "isfsfsf"
-    one, other = reach(Setup()), reach(Setup(2))
-    assert exact(frame, "a") == list(one.values())
-    assert exact(frame, "b") == list(other.values())
-    assert same(frame["difference"], (other[each] - one[each] for each in one))
-    assert (frame["difference"] < 0).any()
+    frame = found["kingsburg-odds-compared-3-dice-or-2-dice.csv"]
+    assert list(frame)[:5] == SETUP
+    assert kinds(frame.drop(columns=SETUP)) == "isfs"
+    for letter, setup in (("A", Setup()), ("B", Setup(2))):
+        rows = frame[frame["setup"] == letter]
+        assert exact(rows, "probability") == list(reach(setup).values())
+        assert set(rows["setup_dice"]) == {setup.dice}
 
 
 def test_pairs_and_triples_are_two_files_with_all_rows() -> None:
     found = taken(OddsExplorer(), "view-pairs")
-    assert list(found) == ["kingsburg-odds-pairs.csv", "kingsburg-odds-triples.csv"]
-    for frame, number, rows in zip(found.values(), (2, 3), (51, 20), strict=True):
+    assert len(found) == 2
+    for name, number, rows in (("pairs", 2, 51), ("triples", 3, 20)):
+        frame = of(found, name)
         assert kinds(frame) == "is" * number + "fs"
         possible = {key: each for key, each in chances_together(Setup(), number).items() if each}
         assert len(possible) == len(frame) == rows
@@ -131,8 +147,8 @@ def test_pairs_and_triples_are_two_files_with_all_rows() -> None:
 
 def test_a_turn_before_the_roll() -> None:
     found = taken(OddsExplorer(), "view-turn")
-    assert list(found) == ["kingsburg-odds-totals.csv", "kingsburg-odds-turn-order.csv"]
-    totals, order = found.values()
+    assert len(found) == 2
+    totals, order = of(found, "totals"), of(found, "turn-order")
     assert kinds(totals) == "ifs"
     known = at_least(best_totals(Setup(), default_worths()))
     assert dict(zip(totals["at_least_vp"], exact(totals, "probability"), strict=True)) == known
@@ -148,7 +164,8 @@ def test_a_turn_after_the_roll(wanted: frozenset[int]) -> None:
     clicks = ["view-turn", "building-statue", *aims]
     found = taken(OddsExplorer(), *clicks, roll="2 2 2")
     setup = Setup().with_buildings(["statue"]).rolled(parse_dice("2 2 2"))
-    frame = found["kingsburg-odds-choices.csv"]
+    rolled = {"roll": "2 2 2", "help": "statue"}
+    frame = of(found, "choices", **rolled)
     worths = default_worths()
     advice = advise(setup, wanted) if wanted else advise_turn(setup, worths)
     assert kinds(frame) == ("sfsfb" if wanted else "sffb")
@@ -158,7 +175,7 @@ def test_a_turn_after_the_roll(wanted: frozenset[int]) -> None:
         assert same(frame["vp"], advice.choices.values())
     assert same(frame["gain"], (each - advice.keeping for each in advice.choices.values()))
     assert list(frame["best"]) == [each is advice.action for each in advice.choices]
-    sets = found["kingsburg-odds-together.csv"]
+    sets = of(found, "together", **rolled)
     assert kinds(sets) == "ssf"
     assert len(sets) == len(possible_sets(setup))
 

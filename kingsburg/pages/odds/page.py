@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gametable.language import _
 from gametable.play.errors import Malformed, Said
-from gametable.play.steps import Steps
+from gametable.play.steps import Steps, piece
 from gametable.views import errors, progress
+from gametable.views.distribution import FORMS
 from gametable.views.text import html, joined
 from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.figures import FigureOutput
@@ -28,21 +29,14 @@ from kingsburg.pages.controls import building_toggles, card_choices, closed_advi
 from kingsburg.pages.court import words as court_words
 from kingsburg.pages.court import worth_fields
 from kingsburg.pages.court.worth_fields import EVERYBODY, WrongWorth
-from kingsburg.pages.odds import python, questions
-from kingsburg.pages.odds.panels import (
-    Found,
-    Panel,
-    asked,
-    compare,
-    each_advisor,
-    pairs,
-    whole_turn,
-)
+from kingsburg.pages.odds import beside, python, questions, taps
+from kingsburg.pages.odds.panels import Found, Panel, asked, each_advisor, pairs, whole_turn
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.views.dice import cards
 from kingsburg.views.dice import words as say
 from kingsburg.views.dice.charts import odds_figure
+from kingsburg.views.dice.setups import SET_UPS
 from kingsburg.views.dice.tables import odds_rows
 
 if TYPE_CHECKING:
@@ -57,10 +51,9 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     Long work shows its progress and can be stopped; until it is done, the old answer stays.
 
-    Two set-ups, A and B, can be compared; the controls change one of them, and all other views
-    show that one. `figure`: another widget, a plotly chart of the odds of each advisor; it is made
-    when it is first needed. `content`: by default the printed one. `plotly`: True to show the
-    figure below the stage.
+    Up to four set-ups can be compared in each view; the controls change one of them. `figure`:
+    another widget, a plotly chart of the odds of each advisor; it is made when it is first needed.
+    `content`: by default the printed one. `plotly`: True to show the figure below the stage.
     """
 
     def __init__(self, content: Content | None = None, *, plotly: bool = False) -> None:
@@ -71,7 +64,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         # A typed question that is not understood yet, and what is remarked on it.
         self._typed = ""
         self._remark: Said | None = None
-        self._found: Found | None = None
+        self._found: Callable[[str], Panel] | None = None
         self._share = Fraction(0)
         self._figure: FigureOutput | None = None
         self.ask()
@@ -81,7 +74,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     @property
     def setup(self) -> Setup:
         """The set-up that the controls change."""
-        return self.state.a if self.state.which == "A" else self.state.b
+        return self.state.setup
 
     @property
     def figure(self) -> FigureOutput:
@@ -149,24 +142,30 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
                 return
             yield
 
-    def known(self) -> Found | None:
+    def known(self) -> Callable[[], Panel] | None:
         """Return a function for the view in the current language, or None until it is found."""
-        return self._found
+        return partial(self._found, self.state.form) if self._found else None
 
-    def _found_in_steps(self) -> Steps[Found]:
-        state, setup = self.state, self.setup
+    def _found_in_steps(self) -> Steps[Callable[[str], Panel]]:
+        """Work out the view of each set-up that is shown."""
+        setups = self.state.setups
+        founds: list[Found] = []
+        for at, setup in enumerate(setups.values()):
+            founds.append((yield from piece(self._found_of(setup), at, len(setups))))
+        return partial(beside.together, setups, founds, self._content)
+
+    def _found_of(self, setup: Setup) -> Steps[Found]:
+        state = self.state
         match state.view:
+            case "each":
+                return each_advisor(setup, self._content)
             case "pairs":
                 return (yield from pairs(setup, self._content))
             case "turn":
                 worths, _wrong = self._read_worths()
                 wanted = frozenset(state.wanted)
                 return (yield from whole_turn(setup, wanted, worths[EVERYBODY], self._content))
-            case "ask":
-                return (yield from asked(setup, state.question, self._content))
-            case "compare":
-                return compare(state.a, state.b, self._content)
-        return each_advisor(setup, self._content)
+        return (yield from asked(setup, state.question, self._content))
 
     def _read_worths(self) -> tuple[dict[str, Worths], list[WrongWorth]]:
         return worth_fields.read({EVERYBODY: self.state.worths}, [EVERYBODY], empty(self._content))
@@ -261,7 +260,20 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         if self.answer is None:
             return []
         blocks = [replace(each, old=self.old) for each in self.answer.blocks]
-        return [Group("answer", "", blocks, area="right")]
+        return [*self._forms(), Group("answer", "", blocks, area="right")]
+
+    def _forms(self) -> list[Group]:
+        """Return the choice of how a distribution is drawn, if there is one."""
+        if self.answer is None or not self.answer.drawn:
+            return []
+        labels = {id: _(label) for id, label in FORMS.items()}
+        forms = choices("form", labels, self.state.form, self._choose_form)
+        return [Group("forms", "", forms, area="right", look="line bare")]
+
+    def _choose_form(self, form: str) -> None:
+        self.look(form=form)
+        if not self.old:
+            self.tell()
 
     def _work_groups(self) -> list[Group]:
         items = self.progress(progress.counted(self._share))
@@ -297,7 +309,15 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         labels = {id: _(label) for id, (label, _hint) in say.VIEWS.items()}
         hints = {id: _(hint) for id, (_label, hint) in say.VIEWS.items()}
         views = choices("view", labels, self.state.view, lambda view: self.change(view=view), hints)
-        return Group("views", _(say.SHOW), views, area="left", look="line bare")
+        comparing = self.state.beside > 1
+        compare = Button(
+            "view-compare",
+            _(say.COMPARE),
+            pressed=comparing,
+            hint=_(say.COMPARE_HINT),
+            do=partial(self.change, beside=1 if comparing else 2),
+        )
+        return Group("views", _(say.SHOW), [*views, compare], area="left", look="line bare")
 
     def _question(self) -> list[Group]:
         """Return the field for the reader's own question, and examples."""
@@ -326,7 +346,14 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return [
             Group("asking", "", [field], area="left"),
             Group("examples", _(say.EXAMPLES), examples, area="left", look="line bare"),
+            *self._tapped(),
         ]
+
+    def _tapped(self) -> list[Group]:
+        """Return the controls that make a question, folded."""
+        groups = taps.groups(self.state.question, self._content, self._take_question)
+        label = _(say.BY_TAPS)
+        return folded("taps", label, self.state.unfolded, self._fold, groups)
 
     def _in_python(self) -> list[Group]:
         """Return the lines that compute the same in a notebook, which most readers do not need."""
@@ -353,16 +380,32 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     def _both(self) -> list[Group]:
         """Return the set-ups that are compared, and which of them the controls change."""
-        state = self.state
-        if state.view != "compare":
+        setups = self.state.setups
+        if len(setups) == 1:
             return []
         told = joined(
             html("<div><b>{}</b>: {}</div>", which, say.asked(setup, self._content))
-            for which, setup in zip(say.SET_UPS, (state.a, state.b), strict=True)
+            for which, setup in setups.items()
         )
-        labels = {each: say.set_up(each) for each in say.SET_UPS}
-        which = choices("which", labels, state.which, self._choose)
-        return [Group("which", _(say.CHANGED), [*which, Block("asked", told)], area="left")]
+        which = choices("which", {each: each for each in setups}, self.state.which, self._choose)
+        return [
+            Group("which", _(say.CHANGED), [*which, *self._more()], area="left", look="line"),
+            Group("asked", "", [Block("asked", told)], area="left"),
+        ]
+
+    def _more(self) -> Iterator[Button]:
+        """Yield buttons that add a set-up, and leave out the last one."""
+        *_first, last = self.state.setups
+        number = SET_UPS.index(last) + 1
+        if number < len(SET_UPS):
+            new = SET_UPS[number]
+            add = partial(self.change, beside=number + 1, which=new)
+            yield Button("add", say.added(new), do=add)
+        if number > 2:
+            kept = SET_UPS[number - 2]
+            which = kept if self.state.which == last else self.state.which
+            leave_out = partial(self.change, beside=number - 1, which=which)
+            yield Button("leave-out", say.left_out(last), do=leave_out)
 
     def _help(self) -> Group:
         setup = self.setup

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
-from gametable.views.numbers import said, whole
+from gametable.views.numbers import percent, said, whole
 from gametable.views.plots import figure
-from gametable.views.tables import FRACTION, Column, Kind, Line, Table, one_in, percents
+from gametable.views.tables import (
+    Column,
+    Kind,
+    Line,
+    Table,
+    Told,
+    exactly,
+    fraction,
+    one_in,
+    percents,
+)
 from gametable.views.text import Html, html, joined, text
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
@@ -30,8 +40,13 @@ TRIPLES: Final = later("Any three together")
 _LINES: Final = 12
 
 # The triangle has a row for the higher advisor of a pair, and a column for the lower one.
-_CELL: Final = 16.6
-_LEFT: Final = 18
+_LEFT: Final = 20
+_HIGH: Final = 20
+#: The widest field, and the least one with room for a percent sign.
+_WIDEST: Final = 40
+_SIGNED: Final = 33
+#: The room for the longest name after a full row.
+_NAME: Final = 100
 #: The opacity of the likeliest pair, whose number must stay readable.
 _FULLEST: Final = 0.55
 
@@ -46,10 +61,11 @@ def together(chances: Mapping[Together, Fraction], content: Content | None = Non
         return line
 
     exact_head, percent_head, one_in_head = odds_heads()
-    also = {percent_head: _unbroken(percents), one_in_head: _unbroken(one_in)}
+    also: dict[str, Told] = {exact_head: fraction, one_in_head: _unbroken(one_in)}
+    told = Kind(_unbroken(percents), exactly)
     columns = [
         Column(_("Advisors"), "advisors", Kind(partial(named, content=content), each_named)),
-        Column(exact_head, "probability", FRACTION, also),
+        Column(percent_head, "probability", told, also),
     ]
     name, title = ("pairs", _(PAIRS)) if _are_pairs(chances) else ("triples", _(TRIPLES))
     rows = likeliest(chances)
@@ -70,18 +86,46 @@ def _are_pairs(chances: Mapping[Together, Fraction]) -> bool:
     return all(len(each) == 2 for each in chances)
 
 
+class _Grid(NamedTuple):
+    """The fields of a heat map: the last advisors of rows and columns, and the width of a field."""
+
+    rows: int
+    columns: int
+    wide: float
+
+    def left(self, number: int) -> float:
+        """Return where the column of an advisor begins."""
+        return _LEFT + (number - 1) * self.wide
+
+
+def _grid(chances: Mapping[Together, Fraction]) -> _Grid:
+    """Return a grid that holds all possible pairs, with names after the rows if there is room."""
+    possible = [pair for pair, chance in chances.items() if chance] or [*chances]
+    columns, rows = (max(advisors) for advisors in zip(*possible, strict=True))
+    wide = (WIDTH - _LEFT - _NAME) / columns
+    if wide < _SIGNED:
+        wide = (WIDTH - _LEFT) / columns
+    return _Grid(rows, columns, min(wide, _WIDEST))
+
+
 def pairs_svg(
     chances: Mapping[Together, Fraction], title: str = "", content: Content | None = None
 ) -> Html:
-    """Return a heat map with a cell for each pair; tooltips show the exact fractions.
+    """Return a heat map with a field for each pair that is possible, and those between them.
 
-    The higher advisor of a pair is named at the end of its row, the lower one below its
-    column. The last cell of a row is for the same advisor twice, with the Envoy.
+    The higher advisor of a pair is the row, and is named at its end if there is room; the lower
+    one is the column. The last field of a row is for the same advisor twice, with the Envoy.
+    Tooltips show the exact fractions.
     """
-    most = float(max(chances.values()))
-    fields = joined(_field(pair, chance, most, content) for pair, chance in chances.items())
+    most, grid = float(max(chances.values())), _grid(chances)
+    fields = joined(
+        _field(pair, chance, most, grid, content)
+        for pair, chance in chances.items()
+        if pair[0] <= grid.columns and pair[1] <= grid.rows
+    )
     twice = any(one == other for one, other in chances)
-    names = joined(_names(number, twice, content) for number in ADVISORS)
+    heads = joined(_row(number, twice, grid, content) for number in ADVISORS[: grid.rows])
+    below = joined(_below(number, grid) for number in ADVISORS[: grid.columns])
     best = "; ".join(
         f"{named(pair, content)} {said(chance).percent}"
         for pair, chance in likeliest(chances)[:_LINES]
@@ -91,48 +135,59 @@ def pairs_svg(
     note = html(
         '<text x="{}" y="14" text-anchor="end" style="fill:{}">{}</text>', WIDTH - 2, FAINT, legend
     )
-    height = round(_LEFT + _CELL * len(ADVISORS))
-    return drawing(title or _(TITLE), told, height, note + names + fields)
+    return drawing(
+        title or _(TITLE), told, _HIGH * (grid.rows + 1), joined([note, heads, below, fields])
+    )
 
 
-def _names(number: int, twice: bool, content: Content | None) -> Html:
-    top = (number - 1) * _CELL
-    end = _LEFT + _CELL * (number if twice else number - 1) + 4
+def _row(number: int, twice: bool, grid: _Grid, content: Content | None) -> Html:
+    """Return the number of a row and, if there is room after its last field, the name."""
+    base = _HIGH * number - 5
+    end = grid.left(min(number + twice, grid.columns + 1)) + 4
+    room = end + _NAME <= WIDTH + 4
     return html(
-        '<text x="{}" y="{:.1f}" text-anchor="end">{}</text><text x="{:.1f}" y="{:.1f}" '
-        'style="fill:{}">{}</text><text x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>',
+        '<text x="{}" y="{}" text-anchor="end">{}</text><text x="{:.1f}" y="{}" '
+        'style="fill:{}">{}</text>',
         _LEFT - 4,
-        top + 13,
+        base,
         number,
         end,
-        top + 13,
+        base,
         FAINT,
-        advisor(number, content),
-        _LEFT + (number - 0.5) * _CELL,
-        len(ADVISORS) * _CELL + 13,
+        advisor(number, content) if room else "",
+    )
+
+
+def _below(number: int, grid: _Grid) -> Html:
+    return html(
+        '<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>',
+        grid.left(number) + grid.wide / 2,
+        _HIGH * (grid.rows + 1) - 5,
         number,
     )
 
 
-def _field(pair: Together, chance: Fraction, most: float, content: Content | None) -> Html:
+def _field(
+    pair: Together, chance: Fraction, most: float, grid: _Grid, content: Content | None
+) -> Html:
     lower, higher = pair
-    left, top = _LEFT + (lower - 1) * _CELL, (higher - 1) * _CELL
     look = f"fill:{TRACK};fill-opacity:.35"
-    fraction, _percent, one_in = said(chance)
+    exact, _percent, in_all = said(chance)
     if chance:
         look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance) / most:.2f}"
+    told = percent(whole(chance)) if grid.wide >= _SIGNED else whole(chance)
     return html(
-        '<g><title>{}</title><rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" '
-        'style="{}"/><text x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text></g>',
-        f"{named(pair, content)}: {fraction}, {one_in}",
-        left + 0.5,
-        top + 0.5,
-        _CELL - 1,
-        _CELL - 1,
+        '<g><title>{}</title><rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{}" '
+        'style="{}"/><text x="{:.1f}" y="{}" text-anchor="middle">{}</text></g>',
+        f"{named(pair, content)}: {exact}, {in_all}",
+        grid.left(lower) + 0.5,
+        _HIGH * (higher - 1) + 0.5,
+        grid.wide - 1,
+        _HIGH - 1,
         look,
-        left + _CELL / 2,
-        top + 12.5,
-        whole(chance) if chance else Html(),
+        grid.left(lower) + grid.wide / 2,
+        _HIGH * higher - 5,
+        told if chance else Html(),
     )
 
 

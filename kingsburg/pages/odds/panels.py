@@ -1,14 +1,16 @@
-"""The views of the odds explorer, each with a sentence, charts and tables."""
+"""The views of the odds explorer, each with a sentence, charts and tables, for one set-up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from gametable.play.distribution import Distribution
 from gametable.play.steps import Steps, piece
+from gametable.views.drawn import summary
 from gametable.widgets.items import Block, tabled
 from kingsburg.engine.content import Content
 from kingsburg.notation.questions import Wished, parse
@@ -20,15 +22,21 @@ from kingsburg.pages.odds.pairs import pairs_svg, together
 from kingsburg.play.ask import advise, ask
 from kingsburg.views.dice import cards, words
 from kingsburg.views.dice.charts import odds_svg
-from kingsburg.views.dice.compare import compare_svg, compared, comparison
 from kingsburg.views.dice.tables import advisors, odds_rows
 
 
 class Panel(NamedTuple):
-    """A view: its sentence, and the blocks beside the controls."""
+    """A view: its sentence, and the blocks beside the controls.
+
+    `brief`: a shorter sentence, for several set-ups. `chances`: those of each advisor, if the view
+    is about them. `drawn`: a distribution to draw and to show as a table.
+    """
 
     sentence: str
     blocks: Sequence[Block]
+    brief: str = ""
+    chances: Mapping[int, Fraction] = MappingProxyType({})
+    drawn: Distribution | None = None
 
 
 #: An answer: a function that returns its view in the current language.
@@ -44,20 +52,7 @@ def each_advisor(setup: Setup, content: Content) -> Found:
         return Panel(
             _told(words.main_thing(rows), cards.changed(setup, chances, content)),
             [tabled("bars", advisors(rows), picture=partial(odds_svg, rows))],
-        )
-
-    return panel
-
-
-def compare(one: Setup, other: Setup, content: Content) -> Found:
-    """Return the view of two set-ups, A and B, side by side."""
-    chances = reach(one), reach(other)
-
-    def panel() -> Panel:
-        rows = compared(*chances, content)
-        return Panel(
-            words.compare_sentence(rows),
-            [tabled("both", comparison(rows), picture=partial(compare_svg, rows))],
+            chances=chances,
         )
 
     return panel
@@ -69,10 +64,12 @@ def asked(setup: Setup, text: str, content: Content) -> Steps[Found]:
     answer = yield from ask.in_steps(text, setup, others=others, position=empty(content))
 
     def panel() -> Panel:
-        table = tabled("asked", questions.table(question, answer, content))
+        sentence = questions.sentence(question, answer, content)
         if isinstance(answer, Distribution) and not isinstance(question.asked, Wished):
-            table = replace(table, picture=partial(questions.picture, answer))
-        return Panel(questions.sentence(question, answer, content), [table])
+            return Panel(sentence, [], brief=summary(answer), drawn=answer)
+        brief = words.in_full(answer) if isinstance(answer, Fraction) else ""
+        table = questions.table(question, answer, content)
+        return Panel(sentence, [tabled("answer", table)], brief)
 
     return panel
 
@@ -88,6 +85,7 @@ def pairs(setup: Setup, content: Content) -> Steps[Found]:
             tabled("pairs-table", together(chances, content)),
             tabled("threes", together(threes, content)),
         ],
+        words.likeliest_pair(chances, content),
     )
 
 
@@ -107,6 +105,7 @@ def whole_turn(
                 tabled("totals", turns.totals(totals), picture=partial(turns.totals_svg, totals)),
                 _places(setup),
             ],
+            words.valued(totals.mean, probability=False),
         )
     best = turn.best_turn(setup, worths)
     sets = yield from piece(turn.possible_sets.in_steps(setup), 0, 2)
@@ -114,6 +113,7 @@ def whole_turn(
         return lambda: Panel(
             _told(words.turn_sentence(best, content), cards.of_the_turn(setup, content)),
             [tabled("sets", turns.sets(sets, worths, content)), _places(setup)],
+            words.turn_sentence(best, content),
         )
     if wanted:
         advice = advise(setup, wanted)
@@ -133,6 +133,7 @@ def whole_turn(
             tabled("sets", turns.sets(sets, worths, content)),
             _places(setup),
         ],
+        words.advice_sentence(advice, wanted, content),
     )
 
 

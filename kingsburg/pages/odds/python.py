@@ -16,22 +16,30 @@ _SETUP: Final = "from kingsburg import Setup"
 
 
 def lines(state: OddsState) -> str:
-    """Return imports and, in the last line, an expression for what the page shows."""
-    setup = state.a if state.which == "A" else state.b
+    """Return imports and, in the last line, an expression for what the page shows.
+
+    With several set-ups, it is a dictionary by their letters.
+    """
+    asked = {letter: _asked(state, setup) for letter, setup in state.setups.items()}
+    imports = sorted({line for each, _expression in asked.values() for line in each})
+    if len(asked) == 1:
+        ((_imports, expression),) = asked.values()
+        return "\n".join([*imports, expression])
+    items = [f"    {json.dumps(letter)}: {each}," for letter, (_imports, each) in asked.items()]
+    return "\n".join([*imports, "{", *items, "}"])
+
+
+def _asked(state: OddsState, setup: Setup) -> tuple[list[str], str]:
+    """Return the imports for one set-up, and the expression."""
     match state.view:
         case "pairs":
             imports = [_SETUP, "from kingsburg.odds.turn import chances_together"]
-            asked = f"chances_together({made(setup)}, 2)"
+            return imports, f"chances_together({made(setup)}, 2)"
         case "turn":
-            imports, asked = _turn(setup, state)
+            return _turn(setup, state)
         case "ask":
-            imports, asked = [f"{_SETUP}, ask"], _ask(state.question, setup)
-        case "compare":
-            imports = [f"{_SETUP}, reach"]
-            asked = f"reach({made(state.a)}), reach({made(state.b)})"
-        case _:
-            imports, asked = [f"{_SETUP}, reach"], f"reach({made(setup)})"
-    return "\n".join([*imports, asked])
+            return [f"{_SETUP}, ask"], _ask(state.question, setup)
+    return [f"{_SETUP}, reach"], f"reach({made(setup)})"
 
 
 def _ask(question: str, setup: Setup) -> str:

@@ -8,10 +8,8 @@ from typing import Final
 from gametable.language import _, later
 from gametable.play.distribution import Distribution
 from gametable.play.errors import check_length
-from gametable.views import distribution
-from gametable.views.numbers import decimal, hundredths, said
+from gametable.views.numbers import decimal, hundredths
 from gametable.views.tables import Column, Table
-from gametable.views.text import Html
 from kingsburg.engine.content import Content
 from kingsburg.notation.questions import (
     LONGEST,
@@ -22,7 +20,6 @@ from kingsburg.notation.questions import (
     write,
 )
 from kingsburg.play.ask import outcomes
-from kingsburg.views.dice.charts import Bar, bars_svg
 from kingsburg.views.dice.tables import measured
 from kingsburg.views.dice.words import in_full
 from kingsburg.words import advisor
@@ -67,12 +64,10 @@ def sentence(question: Question, answer: Fraction | Distribution, content: Conte
 
 
 def table(question: Question, answer: Fraction | Distribution, content: Content) -> Table:
-    """Return the chance of each wish or outcome; of outcomes, also of at least and at most it."""
-    if isinstance(question.asked, Wished) or isinstance(answer, Fraction):
-        columns = [Column(_("Question"), "question"), measured()]
-        rows = _chances(question, answer, content)
-        return Table("question", columns, rows, told(question, content), wrapped=True)
-    return distribution.table(answer)
+    """Return the chance of what is asked, or of each wish."""
+    columns = [Column(_("Question"), "question"), measured()]
+    rows = _chances(question, answer, content)
+    return Table("question", columns, rows, told(question, content), wrapped=True)
 
 
 def _chances(
@@ -86,12 +81,3 @@ def _chances(
     names = [told(Question(Wished((each,))), content) for each in wishes]
     chances = [answer[each] for each in (*outcomes(wishes), 0)]
     return [*zip((*names, _("none of them")), chances, strict=True)]
-
-
-def picture(answer: Distribution) -> Html:
-    """Return a bar for each outcome."""
-    bars = [
-        Bar(decimal(Fraction(each)), "", chance, said(chance).percent, f"{each}: {chance}")
-        for each, chance in answer.items()
-    ]
-    return bars_svg(bars, _("Outcomes: {number}", number=len(answer)))

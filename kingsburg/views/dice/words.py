@@ -29,10 +29,9 @@ VIEWS: Final = {
     "pairs": (later("Pairs"), later("How likely you are to take two or three advisors together.")),
     "turn": (later("Turn"), later("What all dice together are good for, and what to reroll.")),
     "ask": (later("Ask"), later("Your own question, in words.")),
-    "compare": (later("Compare"), later("Two set-ups side by side.")),
 }
-#: The two set-ups that are compared.
-SET_UPS: Final = ("A", "B")
+COMPARE: Final = later("Compare")
+COMPARE_HINT: Final = later("Up to four set-ups side by side, in each view.")
 SHOW: Final = later("Show")
 COLOURED: Final = later("Coloured dice")
 WHITE: Final = later("White dice")
@@ -46,6 +45,8 @@ ROLLED_HINT: Final = later("empty before the roll, or dice such as 1 3 5 + 4")
 QUESTION: Final = later("Your question")
 QUESTION_HINT: Final = later("for example 8 and 12, or 10 else 7")
 EXAMPLES: Final = later("Examples")
+BY_TAPS: Final = later("Choose a question")
+ALL_OUTCOMES: Final = later("all outcomes")
 IN_PYTHON: Final = later("The same in Python")
 CLOSED: Final = later("Closed advisors")
 BEST_TURN: Final = later("Best turn")
@@ -130,9 +131,14 @@ def dice_to_roll(setup: Setup) -> str:
     return joined(kinds) or _("no dice")
 
 
-def set_up(which: str) -> str:
-    """Return the label of one of the compared set-ups."""
-    return _("Set-up {which}", which=which)
+def added(which: str) -> str:
+    """Return the label of the button that adds a set-up to those that are compared."""
+    return _("Add {which}", which=which)
+
+
+def left_out(which: str) -> str:
+    """Return the label of the button that leaves out the last of the set-ups."""
+    return _("Without {which}", which=which)
 
 
 def aimed(number: int, content: Content | None = None) -> str:
@@ -140,6 +146,21 @@ def aimed(number: int, content: Content | None = None) -> str:
     return _(
         "{advisor}; if there are several, any of them will do", advisor=advisor(number, content)
     )
+
+
+def differences_sentence(rows: Mapping[str, list[ComparedRow]]) -> str:
+    """Return where each of several set-ups differs most from A."""
+    most = {which: max(each, key=lambda row: abs(row.more)) for which, each in rows.items()}
+    told = [
+        _(
+            "{which} by {points} points at {advisor}",
+            which=each,
+            points=points(row.more),
+            advisor=row.advisor,
+        )
+        for each, row in most.items()
+    ]
+    return _("The greatest differences from A: {differences}.", differences="; ".join(told))
 
 
 def compare_sentence(rows: list[ComparedRow]) -> str:
@@ -177,6 +198,13 @@ def likeliest(chances: Mapping[Together, Fraction]) -> list[tuple[Together, Frac
 def named(advisors: Together, content: Content | None = None) -> str:
     """Return advisors by number and name, with "and" before the last."""
     return joined([f"{number} {advisor(number, content)}" for number in advisors])
+
+
+def likeliest_pair(chances: Mapping[Together, Fraction], content: Content | None = None) -> str:
+    """Return the likeliest pair with its chance; "" if none is possible."""
+    return "; ".join(
+        f"{named(pair, content)}, {in_full(chance)}" for pair, chance in likeliest(chances)[:1]
+    )
 
 
 def pairs_sentence(chances: Mapping[Together, Fraction], content: Content | None = None) -> str:
