@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from types import NoneType
 from typing import Final, TypeAlias
 
 from gametable.play.errors import Malformed, check_type
+from gametable.play.steps import Steps
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
@@ -33,6 +34,11 @@ COMPARISONS: Final[Mapping[str, Callable[[Fraction, Fraction], bool]]] = {
     "<": operator.lt,
     "=": operator.eq,
 }
+#: All that each set of advisors can bring.
+Brought: TypeAlias = Mapping[Together, tuple[Bundle, ...]]
+#: The number of sets of advisors between two steps, and the share done before any roll is counted.
+_AT_ONCE: Final = 500
+_BEGUN: Final = Fraction(0)
 #: The most cases into which a condition may fall apart.
 _CASES: Final = 64
 _NOTHING: Final = Bundle()
@@ -120,16 +126,26 @@ class Turns:
         self.setup = setup
         self._position = position or empty(standard())
 
-    @cached_property
-    def brought(self) -> Mapping[Together, tuple[Bundle, ...]]:
-        """All that each set of advisors can bring."""
-        return brought(gains_of(self._position), self.setup.coloured, self.setup.envoy)
+    def brought(self) -> Steps[Brought]:
+        """Work out all that each set of advisors can bring."""
+        gains = gains_of(self._position)
+        return bringing(gains, self.setup.coloured, self.setup.envoy).in_steps()
 
     @cached_property
     def _worths(self) -> Worths:
         return default_worths(self._position)
 
-    def most(self, amount: Amount, advisors: Together, bundles: Iterable[Bundle]) -> Fraction:
+    def amounts(self, amount: Amount) -> Steps[dict[Together, Fraction]]:
+        """Work out the most that a turn with each set of advisors gives of this."""
+        brought = yield from self.brought()
+        found: dict[Together, Fraction] = {}
+        for at, (advisors, bundles) in enumerate(brought.items()):
+            if at % _AT_ONCE == 0:
+                yield _BEGUN
+            found[advisors] = self._most(amount, advisors, bundles)
+        return found
+
+    def _most(self, amount: Amount, advisors: Together, bundles: Iterable[Bundle]) -> Fraction:
         """Return the most that a turn gives of this if it takes these and brings one of these."""
         worth = amount.worths and amount.worths * sum(self._worths[each] for each in advisors)
         return Fraction(max(map(amount.of, bundles)) + worth)
@@ -140,7 +156,7 @@ class Turns:
             case Taken(number, wanted):
                 return (Counter(advisors) & Counter(wanted)).total() >= number
             case Compared(amount, sign, number):
-                given = self.most(amount, advisors, (bundle,))
+                given = self._most(amount, advisors, (bundle,))
                 return COMPARISONS[sign](given, Fraction(number))
             case Every(parts):
                 return all(self.holds(each, advisors, bundle) for each in parts)
@@ -148,22 +164,29 @@ class Turns:
                 return any(self.holds(each, advisors, bundle) for each in parts)
         raise AssertionError(condition)
 
-    def sets(self, condition: Condition) -> Iterator[Together]:
-        """Yield the smallest sets of advisors with which a condition without `Not` can hold."""
+    def sets(self, condition: Condition) -> Steps[list[Together]]:
+        """Find the smallest sets of advisors with which a condition without `Not` can hold."""
         met: set[Together] = set()
-        for advisors, bundles in self._possible(condition):
+        smallest: list[Together] = []
+        possible = yield from self._possible(condition)
+        for at, (advisors, bundles) in enumerate(possible):
+            if at % _AT_ONCE == 0:
+                yield _BEGUN
             # Whoever can take more advisors can also take fewer.
             if any(each in met for each in combinations(advisors, max(0, len(advisors) - 1))):
                 met.add(advisors)
             elif any(self.holds(condition, advisors, bundle) for bundle in bundles):
                 met.add(advisors)
-                yield advisors
+                smallest.append(advisors)
+        return smallest
 
-    def _possible(self, condition: Condition) -> Iterable[tuple[Together, tuple[Bundle, ...]]]:
-        """Return the sets of advisors that may matter for a condition, and what they bring."""
+    def _possible(
+        self, condition: Condition
+    ) -> Steps[Iterable[tuple[Together, tuple[Bundle, ...]]]]:
+        """Find the sets of advisors that may matter for a condition, and what they bring."""
         named = _advisors(condition)
         if named is None:
-            return self.brought.items()
+            return (yield from self.brought()).items()
         among = sorted(set(named))
         sizes = range(min(_needed(condition), self.setup.coloured) + 1)
         return (
@@ -173,17 +196,32 @@ class Turns:
         )
 
 
+class Bringing:
+    """All that each set of advisors that so many dice may take can bring, worked out once."""
+
+    def __init__(self, gains: Gains, dice: int, envoy: bool) -> None:
+        self._helps, self._dice, self._envoy = dict(gains), dice, envoy
+        self._found: Brought | None = None
+
+    def in_steps(self) -> Steps[Brought]:
+        """Return it by each set of advisors."""
+        if self._found is None:
+            found: dict[Together, tuple[Bundle, ...]] = {(): (_NOTHING,)}
+            sizes = (sets_of(number, self._envoy) for number in range(1, self._dice + 1))
+            for at, advisors in enumerate(chain.from_iterable(sizes)):
+                if at % _AT_ONCE == 0:
+                    yield _BEGUN
+                more = self._helps[advisors[-1]]
+                sums = (one.plus(another) for one in found[advisors[:-1]] for another in more)
+                found[advisors] = tuple(dict.fromkeys(sums))
+            self._found = found
+        return self._found
+
+
 @lru_cache(maxsize=8)
-def brought(gains: Gains, dice: int, envoy: bool) -> dict[Together, tuple[Bundle, ...]]:
-    """Return each set of advisors that so many dice may take, with all that it can bring."""
-    helps = dict(gains)
-    found: dict[Together, tuple[Bundle, ...]] = {(): (_NOTHING,)}
-    for number in range(1, dice + 1):
-        for advisors in sets_of(number, envoy):
-            more = helps[advisors[-1]]
-            sums = (one.plus(another) for one in found[advisors[:-1]] for another in more)
-            found[advisors] = tuple(dict.fromkeys(sums))
-    return found
+def bringing(gains: Gains, dice: int, envoy: bool) -> Bringing:
+    """Return what so many dice may bring; it is kept for the next question."""
+    return Bringing(gains, dice, envoy)
 
 
 def _advisors(condition: Condition) -> tuple[int, ...] | None:
@@ -249,16 +287,14 @@ def _refuses(condition: Condition) -> bool:
 
 
 class Met:
-    """The rolls that meet a condition; `most`: the most advisors that matter for it."""
+    """The rolls that meet a condition; `most`: the most advisors that matter for it.
 
-    def __init__(self, condition: Condition, turns: Turns) -> None:
-        self._cases = [
-            (
-                SetsTaken(turns.setup, [*turns.sets(Every(wanted))]) if wanted else None,
-                [Met(each, turns) for each in refused],
-            )
-            for wanted, refused in _cases(condition)
-        ]
+    `cases`: for each case of the condition, the sets of advisors that must be taken, and what must
+    not be met.
+    """
+
+    def __init__(self, cases: Sequence[tuple[SetsTaken | None, Sequence[Met]]]) -> None:
+        self._cases = cases
         self.most: int = max(
             max(taken.most if taken else 0, *(each.most for each in refused), 0)
             for taken, refused in self._cases
@@ -275,6 +311,30 @@ class Met:
         return found
 
 
+def met(condition: Condition, turns: Turns) -> Steps[Met]:
+    """Work out which rolls meet a condition."""
+    cases: list[tuple[SetsTaken | None, list[Met]]] = []
+    for wanted, refused in _cases(condition):
+        taken = None
+        if wanted:
+            taken = SetsTaken(turns.setup, (yield from turns.sets(Every(wanted))))
+        refusing = []
+        for each in refused:
+            refusing.append((yield from met(each, turns)))
+        cases.append((taken, refusing))
+    return Met(cases)
+
+
+def wishing(
+    turns: Turns, wishes: Sequence[Condition], given: Condition = Every(())
+) -> Steps[Wishes]:
+    """Work out the goal of some wishes; see `Wishes`."""
+    granted = []
+    for each in (given, *wishes):
+        granted.append((yield from met(each, turns)))
+    return Wishes(turns.setup, granted[1:], granted[0])
+
+
 class Wishes(Goals):
     """The goal of a first wish, else a second one, and so on, with the rolls that are given.
 
@@ -283,14 +343,11 @@ class Wishes(Goals):
     more often, or as often and the second one more often.
     """
 
-    def __init__(
-        self, turns: Turns, wishes: Sequence[Condition], given: Condition = Every(())
-    ) -> None:
-        self._setup = turns.setup
-        self._given, *self._wishes = (Met(each, turns) for each in (given, *wishes))
-        self._most = max(1, self._given.most, *(each.most for each in self._wishes))
+    def __init__(self, setup: Setup, wishes: Sequence[Met], given: Met) -> None:
+        self._setup, self._wishes, self._given = setup, wishes, given
+        self._most = max(1, given.most, *(each.most for each in wishes))
         if self._most > 2:
-            check_size(turns.setup)
+            check_size(setup)
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         dealing = dealing_of(self._setup, coloured, white, kept, most=self._most)

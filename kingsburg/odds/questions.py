@@ -22,7 +22,7 @@ from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
-from kingsburg.odds.conditions import Taken, Turns, Wishes
+from kingsburg.odds.conditions import Taken, Turns, wishing
 from kingsburg.odds.reach import Setup, solved
 from kingsburg.odds.turn import check_size
 from kingsburg.odds.turn_goals import BestHelp
@@ -64,7 +64,7 @@ def reach_at_least(setup: Setup, advisors: Collection[int], number: int) -> Step
     for each in advisors:
         check(each, ADVISORS, Message("advisor number"))
     check(number, range(1, len(advisors) + 1), Message("number of advisors"))
-    goal = Wishes(Turns(setup), [Taken(number, tuple(advisors))])
+    goal = yield from wishing(Turns(setup), [Taken(number, tuple(advisors))])
     (found,), in_all = yield from solved(goal, setup)
     return Fraction(found, in_all)
 
@@ -91,7 +91,7 @@ def turn(
     check_function(value, "value")
     if tell is not None:
         check_function(tell, "tell")
-    bundles = Turns(setup, position).brought
+    bundles = yield from Turns(setup, position).brought()
     worths = {each: number(value(each)) for each in set().union(*bundles.values())}
     scale = lcm(*(worth.denominator for worth in worths.values()))
     worth_of = {each: int(worth * scale) for each, worth in worths.items()}

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, overload
 
 from gametable.play.distribution import Distribution
 from gametable.play.errors import Malformed, Message, check, check_list, check_type
-from gametable.play.steps import Steps, stepwise
+from gametable.play.steps import Steps, result, stepwise
 from kingsburg.engine.actions import KEEP, Action
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
@@ -19,10 +19,10 @@ from kingsburg.odds.conditions import (
     Amount,
     Condition,
     Every,
-    Met,
     Taken,
     Turns,
-    Wishes,
+    met,
+    wishing,
 )
 from kingsburg.odds.order import places
 from kingsburg.odds.questions import number
@@ -113,7 +113,7 @@ def _place(question: Question, setup: Setup, others: Sequence[Setup]) -> Fractio
 def _wished(
     wishes: tuple[Condition, ...], turns: Turns, given: Condition | None
 ) -> Steps[Fraction | Distribution]:
-    goal = Wishes(turns, [*wishes, _ALWAYS], given or _ALWAYS)
+    goal = yield from wishing(turns, [*wishes, _ALWAYS], given or _ALWAYS)
     (value,), _ = yield from solved(goal, turns.setup)
     found = goal.counts(value)
     if not sum(found):
@@ -136,14 +136,15 @@ def outcomes(wishes: Sequence[Condition]) -> Sequence[int]:
 
 def _amount(amount: Amount, turns: Turns, given: Condition | None) -> Steps[Distribution]:
     check_size(turns.setup)
-    amounts = {
-        advisors: turns.most(amount, advisors, bundles)
-        for advisors, bundles in turns.brought.items()
+    amounts = yield from turns.amounts(amount)
+    scale = lcm(*{each.denominator for each in amounts.values()})
+    # Integers, since a product of fractions takes ten times as long.
+    values = {
+        advisors: (each.numerator * (scale // each.denominator), each)
+        for advisors, each in amounts.items()
     }
-    scale = lcm(*(each.denominator for each in amounts.values()))
-    values = {advisors: (int(each * scale), each) for advisors, each in amounts.items()}
-    met = Met(given, turns).rolls if given else None
-    goal = BestHelp(turns.setup, values, met)
+    meeting = (yield from met(given, turns)).rolls if given else None
+    goal = BestHelp(turns.setup, values, meeting)
     (_, counted), _ = yield from solved(goal, turns.setup)
     found = dict(goal.by_outcome(counted))
     if not found:
@@ -190,7 +191,7 @@ def _advise_in_words(setup: Setup, question: Question) -> Advice | WishAdvice:
         raise Malformed("only wishes can be advised on, such as 10 else 7")
     wishes, powers = asked.wishes, setup.dice_powers
     more = [_ALWAYS] if len(wishes) > 1 else []
-    goal = Wishes(Turns(setup), [*wishes, *more])
+    goal = result(wishing(Turns(setup), [*wishes, *more]))
     rerolling = Rerolling(goal, len(hand.dice))
     advice = rerolling.advice(hand, powers)
     if not more:

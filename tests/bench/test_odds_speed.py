@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -21,6 +21,7 @@ import pytest
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds import reach as module
 from kingsburg.odds import rerolls
+from kingsburg.odds.conditions import bringing
 from kingsburg.odds.order import places, totals
 from kingsburg.odds.questions import turn
 from kingsburg.odds.reach import Setup, reach
@@ -28,6 +29,7 @@ from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
 from kingsburg.odds.worths import default_worths
 from kingsburg.pages.odds.questions import EXAMPLES
 from kingsburg.play.ask import ask
+from tests.bench.figures import PATIENCE
 
 ROUNDS = 7
 #: The caches of answers and of the steps towards them. What holds for any question stays cached, as
@@ -419,3 +421,27 @@ def test_a_question_in_words(text: str, capsys: pytest.CaptureFixture[str]) -> N
     with capsys.disabled():
         print(f"\n{text}: {1000 * median(rounds):.1f} ms (promised 100)")
     assert median(rounds) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("text", "setup"),
+    [
+        ("goods", Setup(5, 4, envoy=True)),
+        ("worth", Setup(5, 4, envoy=True).with_buildings(["chapel", "statue", "market"])),
+        ("8 and 12 and goods >= 3", Setup(5, 4, envoy=True)),
+        ("at least 4 of 1-18 or vp >= 2 or (gold >= 2 and not 5)", Setup(5, 4, envoy=True)),
+    ],
+)
+def test_a_long_question_in_slices(
+    text: str, setup: Setup, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first time, when nothing is known of what advisors give."""
+    bringing.cache_clear()
+    ends = [perf_counter(), *(perf_counter() for _ in ask.in_steps(text, setup)), perf_counter()]
+    slices = [later - earlier for earlier, later in pairwise(ends)]
+    with capsys.disabled():
+        print(
+            f"\n{text}: {sum(slices):.1f} s in {len(slices)} slices, "
+            f"the longest {1000 * max(slices):.0f} ms (promised 300)"
+        )
+    assert max(slices) < 0.3 * PATIENCE

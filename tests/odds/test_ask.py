@@ -17,6 +17,7 @@ from gametable.play.errors import GameError, Malformed
 from kingsburg import advise, ask
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.notation.questions import parse, write
+from kingsburg.odds.conditions import bringing
 from kingsburg.odds.order import places
 from kingsburg.odds.questions import reach_at_least, together, turn
 from kingsburg.odds.reach import Setup, reach, reach_any
@@ -24,7 +25,7 @@ from kingsburg.odds.turn import advise_turn, best_totals
 from kingsburg.odds.worths import default_worths
 from tests.drawn import cases
 from tests.odds.test_questions import options
-from tests.odds.test_turn import court, drawn, held, powers, rolled
+from tests.odds.test_turn import court, drawn, held, noting, powers, rolled
 from tests.oracles import turn_odds as oracle
 from tests.oracles.dice_odds import sorted_rolls
 
@@ -243,6 +244,21 @@ def rolls(setup: Setup) -> Iterator[tuple[oracle.Dice, oracle.Dice, Fraction]]:
 
 
 # What is known otherwise ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["gold", "worth", "8 and goods >= 3", "not (8 and gold >= 2)"])
+def test_long_questions_are_answered_in_steps(text: str) -> None:
+    """What advisors give is looked up in steps, too, each time anew."""
+    setup = Setup(4, 1, envoy=True)
+    answers: list[object] = []
+    numbers = []
+    for _again in range(2):
+        bringing.cache_clear()
+        shares = list(noting(ask.in_steps(text, setup), answers))
+        assert shares == sorted(shares)
+        numbers.append(sum(not share for share in shares))
+    assert answers == [ask(text, setup)] * 2
+    assert numbers[0] == numbers[1] > 5
 
 
 def test_it_agrees_with_the_functions() -> None:
