@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import product
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urljoin
 
@@ -58,6 +59,14 @@ class Watched:
     def said(self) -> Locator:
         """The live region of the first stage."""
         return self.page.get_by_role("status").first
+
+    def download(self, id: str, folder: Path) -> Path:
+        """Click a button that offers a file, and return it in this folder."""
+        with self.page.expect_download() as given:
+            self.item(id).click()
+        path = folder / given.value.suggested_filename
+        given.value.save_as(path)
+        return path
 
     def outside(self, address: str) -> list[str]:
         """Return the requests for anything that is not beside the page at this address."""

@@ -249,25 +249,18 @@ def test_a_phone_reads_the_qr_code(
 
 
 def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_path: Path) -> None:
-    def download(watched: Watched, id: str) -> Path:
-        with watched.page.expect_download() as given:
-            watched.item(id).click()
-        path = tmp_path / given.value.suggested_filename
-        given.value.save_as(path)
-        return path
-
     with opened(browser, dashboards.address + "winter", scheme="dark") as watched:
         walk(watched, "soldiers=3 share-fold")
         link = linked(watched.page)
-        chart = download(watched, "share-chart-svg").read_text("utf-8")
+        chart = watched.download("share-chart-svg", tmp_path).read_text("utf-8")
         assert "var(" not in chart
         expect_picture(chart, link)
         paper = watched.page.evaluate(
             "getComputedStyle(document.body).getPropertyValue('--jp-layout-color1').trim()"
         )
         assert paper in chart
-        expect_png(download(watched, "share-chart-png"), chart)
-        table = download(watched, "share-csv-battle")
+        expect_png(watched.download("share-chart-png", tmp_path), chart)
+        table = watched.download("share-csv-battle", tmp_path)
         assert table.name == "kingsburg-winter-battle.csv"
         results = pandas.read_csv(table)
         assert list(results["probability_fraction"]) == ["29/30", "1/30", "0/1"]
@@ -276,10 +269,10 @@ def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_
     with opened(browser, dashboards.address + "play") as watched:
         walk(watched, "chance share-fold")
         link = linked(watched.page)
-        board = download(watched, "share-board-svg").read_text("utf-8")
+        board = watched.download("share-board-svg", tmp_path).read_text("utf-8")
         expect_picture(board, link)
-        expect_png(download(watched, "share-board-png"), board)
-        position = download(watched, "share-position-json").read_text("utf-8")
+        expect_png(watched.download("share-board-png", tmp_path), board)
+        position = watched.download("share-position-json", tmp_path).read_text("utf-8")
         assert [each.name for each in files.load(position).players] == ["Ann", "Brian", "Cindy"]
         # On somebody else's page, the picture is shown and links back.
         watched.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
