@@ -68,13 +68,20 @@ def of(numbers: Iterator[int] | list[int] | tuple[int, ...] | set[int]) -> Hexes
 
 def areas(hexes: Hexes) -> Iterator[Hexes]:
     """Yield the connected parts of a set, the one with the lowest hex first."""
-    while hexes:
-        area, grown = 0, hexes & -hexes
-        while grown != area:
-            area = grown
-            grown = area | beside(area) & hexes
+    for area, _ in areas_and_around(hexes):
         yield area
-        hexes &= ~area
+
+
+def areas_and_around(hexes: Hexes) -> Iterator[tuple[Hexes, Hexes]]:
+    """Yield the connected parts of a set, each with all hexes that touch one of its hexes."""
+    while hexes:
+        area = hexes & -hexes
+        around = NEIGHBOURS[area.bit_length() - 1]
+        while more := around & hexes & ~area:
+            area |= more
+            around |= beside(more)
+        yield area, around
+        hexes ^= area
 
 
 #: The six directions, clockwise from east; each is opposite the third one after it.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import Final, overload
 
 from kingdombuilder.engine.actions import END, Action, Build, End, Move
 from kingdombuilder.engine.hexes import Hexes, each
@@ -16,7 +17,7 @@ class Options(Sequence[Action]):
     which it may move.
     """
 
-    __slots__ = ("_length", "builds", "end", "moves")
+    __slots__ = ("_length", "_places", "builds", "end", "moves")
 
     def __init__(
         self,
@@ -27,12 +28,16 @@ class Options(Sequence[Action]):
         self.builds = builds
         self.moves = moves
         self.end = end
-        length = int(end)
+        #: The place of the first action of each build and move, and of the end.
+        self._places = places = [0]
+        length = 0
         for _, hexes in builds:
             length += hexes.bit_count()
+            places.append(length)
         for _, _, hexes in moves:
             length += hexes.bit_count()
-        self._length = length
+            places.append(length)
+        self._length = length + end
 
     def __len__(self) -> int:
         return self._length
@@ -48,16 +53,15 @@ class Options(Sequence[Action]):
             index += self._length
         if not 0 <= index < self._length:
             raise IndexError(index)
-        for by, hexes in self.builds:
-            number = hexes.bit_count()
-            if index < number:
-                return Build(_nth(hexes, index), by)
-            index -= number
-        for tile, start, hexes in self.moves:
-            number = hexes.bit_count()
-            if index < number:
-                return Move(start, _nth(hexes, index), tile)
-            index -= number
+        at = bisect(self._places, index) - 1
+        place = index - self._places[at]
+        if at < len(self.builds):
+            by, hexes = self.builds[at]
+            return Build(_nth(hexes, place), by)
+        at -= len(self.builds)
+        if at < len(self.moves):
+            tile, start, hexes = self.moves[at]
+            return Move(start, _nth(hexes, place), tile)
         return END
 
     def __iter__(self) -> Iterator[Action]:
@@ -89,8 +93,22 @@ class Options(Sequence[Action]):
         return hash((self.builds, self.moves, self.end))
 
 
+#: Numbers of hexes to be skipped at once, each with the set of the first so many hexes.
+_SKIPPED: Final = tuple((number, (1 << number) - 1) for number in (256, 128, 64, 32, 16))
+#: Up to here it is quicker to count one by one.
+_FEW: Final = 12
+
+
 def _nth(hexes: Hexes, index: int) -> int:
     """Return the hex at this place of a set."""
+    first = 0
+    if index > _FEW:
+        for skipped, lowest in _SKIPPED:
+            number = (hexes & lowest).bit_count()
+            if number <= index:
+                hexes >>= skipped
+                first += skipped
+                index -= number
     for _ in range(index):
         hexes &= hexes - 1
-    return (hexes & -hexes).bit_length() - 1
+    return first + (hexes & -hexes).bit_length() - 1

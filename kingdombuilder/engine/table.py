@@ -225,6 +225,10 @@ class Table:
         takers = sum(self.taken_from(seat) >> place & 1 for seat in range(len(self.names)))
         return max(0, ON_EACH - takers)
 
+    def offers(self, seat: int, place: int) -> bool:
+        """True if a location hex has a tile for this player (KL.1)."""
+        return not self.taken_from(seat) >> place & 1 and self.tiles_left(place) > 0
+
     # Playing ------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
@@ -258,7 +262,7 @@ class Table:
                 return
             if self._is_useless():
                 continue
-            options = self.options = self._decisions()
+            options = self.options = self.decisions()
             if len(options) > 1:
                 return
             if len(options) == 1 and not options.end:
@@ -282,7 +286,7 @@ class Table:
     def _is_useless(self) -> bool:
         """Remove the shown card if it is useless (KT.5); return True if so."""
         terrain = self.terrain
-        if terrain is None or not self.due or self.board.on[terrain] & self.free:
+        if terrain is None or self.board.on[terrain] & self.free or not self.due:
             return False
         if not self.board.buildable & self.free:
             # No card would fit.
@@ -293,7 +297,8 @@ class Table:
         self.draws = (self.to_move,)
         return True
 
-    def _decisions(self) -> Options:
+    def decisions(self) -> Options:
+        """Return what the player to move may do; nothing if the turn ends."""
         seat, terrain, due = self.to_move, self.terrain, self.due
         own, free, board = self.own[seat], self.free, self.board
         found: list[tuple[str | None, Hexes]] = []
@@ -367,19 +372,13 @@ class Table:
         tiles[at] = tiles[at]._replace(used=True)
         self.tiles[seat] = tuple(tiles)
 
-    def tile_at(self, seat: int, hex: int) -> Tile | None:
-        """Return the tile that a settlement there gives a player (KL.1)."""
-        place = self.board.near.get(hex)
-        kind = self.board.locations.get(place) if place is not None else None
-        if place is None or kind is None or self.taken_from(seat) >> place & 1:
-            return None
-        return Tile(kind, place, new=True) if self.tiles_left(place) > 0 else None
-
     def _take_tile(self, seat: int, hex: int) -> None:
         """Take a tile from the location hex beside this one (KL.1)."""
-        if tile := self.tile_at(seat, hex):
-            self.tiles[seat] = (*self.tiles[seat], tile)
-            self.tell("takes_tile", "KL.1", (tile.kind, tile.place))
+        place = self.board.near.get(hex)
+        kind = self.board.locations.get(place) if place is not None else None
+        if place is not None and kind is not None and self.offers(seat, place):
+            self.tiles[seat] = (*self.tiles[seat], Tile(kind, place, new=True))
+            self.tell("takes_tile", "KL.1", (kind, place))
 
     def tile_lost(self, seat: int, hex: int, own: Hexes) -> Tile | None:
         """Return the tile that a player loses by leaving a hex with these settlements (KL.2)."""

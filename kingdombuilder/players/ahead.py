@@ -13,12 +13,12 @@ from typing import Final
 
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.gold import Purse
-from kingdombuilder.engine.hexes import Hexes, each
+from kingdombuilder.engine.hexes import Hexes
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 from kingdombuilder.engine.tiles import beside_own
 from kingdombuilder.odds.terrain import next_card
-from kingdombuilder.players.greedy import Seen, seen
+from kingdombuilder.players.greedy import Seen, best
 
 #: How many of the best actions it looks at twice.
 _LOOKED_AT: Final = 6
@@ -31,21 +31,23 @@ def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random)
     position = look()
     table = position.table
     cards = next_card(position, position.names[table.to_move])
-    best = sorted(seen(table, actions, rng), key=lambda each: -each.worth)[:_LOOKED_AT]
-    return max(best, key=lambda each: _worth(each, table, cards)).action
+    promising = best(table, actions, rng, _LOOKED_AT)
+    action, _ = max(promising, key=lambda each: _worth(each, table, cards))
+    return action
 
 
 def _worth(action: Seen, table: Table, cards: Mapping[str, Fraction]) -> float:
-    purse = table.purse(table.to_move)
-    now = purse.total(action.own)
+    after, seat = table.copy(), table.to_move
+    after.play(action[0])
+    purse, own = after.purse(seat), after.own[seat]
+    now = purse.total(own)
     more = sum(
-        float(chance) * (_most(table.board.on[terrain] & action.free, action.own, purse) - now)
+        float(chance) * (_most(after.board.on[terrain] & after.free, own, purse) - now)
         for terrain, chance in cards.items()
     )
-    return action.worth + _SETTLEMENTS * more
+    return action[1] + _SETTLEMENTS * more
 
 
 def _most(there: Hexes, own: Hexes, purse: Purse) -> int:
     """Return the most gold with one more settlement on one of these hexes (KB.2)."""
-    gold = (purse.one_more(own, hex) for hex in each(beside_own(there, own)))
-    return max(gold, default=purse.total(own))
+    return max(purse.one_more(own, beside_own(there, own)))

@@ -132,12 +132,9 @@ def pairs_svg(
     )
     told = f"{pairs_sentence(chances, content)} " + _("The likeliest are {pairs}", pairs=best)
     legend = _("percent; fuller means likelier")
-    note = html(
-        '<text x="{}" y="14" text-anchor="end" style="fill:{}">{}</text>', WIDTH - 2, FAINT, legend
-    )
-    return drawing(
-        title or _(TITLE), told, _HIGH * (grid.rows + 1), joined([note, heads, below, fields])
-    )
+    height = _HIGH * (grid.rows + 2)
+    note = html('<text x="{}" y="{}" style="fill:{}">{}</text>', _LEFT, height - 5, FAINT, legend)
+    return drawing(title or _(TITLE), told, height, joined([note, heads, below, fields]))
 
 
 def _row(number: int, twice: bool, grid: _Grid, content: Content | None) -> Html:
