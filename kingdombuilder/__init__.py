@@ -51,6 +51,7 @@ else:
         "read_record": "kingdombuilder.notation.records:read",
         "simulate": "kingdombuilder.players.games:simulate",
     }
+    __all__ = sorted(_OFFERED)
 
     def __getattr__(name):
         """Look up on first use what takes longer to import than the rest of this file."""

@@ -101,6 +101,7 @@ else:
         "simulate": "kingsburg.players.games:simulate",
         "compare": "kingsburg.players.paired:compare",
     }
+    __all__ = sorted(_OFFERED)
 
     def __getattr__(name):
         """Look up on first use what takes longer than the rest of this file."""

@@ -61,14 +61,21 @@ def test_examples_of_what_is_offered_hold(module: ModuleType) -> None:
 
 @pytest.mark.parametrize(("game", "offered"), GAMES)
 def test_help_is_a_short_tour_of_all_that_is_offered(game: ModuleType, offered: set[str]) -> None:
+    """`help` begins with it, and goes on with each of them in full."""
+    tour = game.__doc__ or ""
+    assert len(tour.splitlines()) < 60
+    assert all(f"`{name}" in tour for name in offered)
     told = pydoc.plain(pydoc.render_doc(game))
-    assert len(told.splitlines()) < 90
-    assert all(name in told for name in offered)
+    assert told.index(tour.splitlines()[-2].strip()) < told.index("\nCLASSES")
+    assert all(f"\n    {name}" in told or f"class {name}(" in told for name in offered)
 
 
 @pytest.mark.parametrize(("game", "offered"), GAMES)
 def test_every_name_is_there_when_asked_for(game: ModuleType, offered: set[str]) -> None:
-    assert set(dir(game)) >= offered
+    assert set(dir(game)) >= offered == set(game.__all__)
+    everything: dict[str, object] = {}
+    exec(f"from {game.__name__} import *", everything)
+    assert set(everything) >= offered
     for name in offered:
         assert getattr(game, name).__doc__, name
     with pytest.raises(AttributeError, match="no attribute 'castle'"):
