@@ -439,7 +439,7 @@ EACH: Final = [
 
 def offered(package: ModuleType) -> Iterator[tuple[str, Callable[..., object]]]:
     """Yield all functions and classes of a package and the methods of these classes, by name."""
-    for name in vars(package)["_OFFERED"]:
+    for name in package.__all__:
         found = getattr(package, name)
         if name not in MADE_BY_OTHERS:
             yield name, found
