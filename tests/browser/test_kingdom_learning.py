@@ -35,6 +35,7 @@ def test_a_plan_and_the_best_turn(browser: Browser, dashboards: Serving, width: 
         expect(shown.page.locator(".kb-hex.picked")).to_have_count(3)
         # Many games take a while, so their progress is shown and they can be stopped.
         shown.item("fold-many").click()
+        shown.item("games-400").click()
         expect(shown.item("many-told")).to_contain_text("between greedy players", timeout=PATIENCE)
         shown.item("many-stop").click()
         expect(shown.said).to_contain_text("Stopped.")
