@@ -51,6 +51,8 @@ def new_game(
     """
     check_names(names, RESERVED, PLAYERS, "KS.4")
     check_list(sections, "sections")
+    for place, section in enumerate(sections):
+        check_type(section, str, f"sections[{place}]")
     check_list(cards, "cards")
     check_type(lords_zero, bool, "lords_zero")
     if faults := faults_of_cards(cards):

@@ -401,7 +401,7 @@ def of_kingdom_builder() -> Iterator[tuple[str, Called]]:
         ),
     )
     laid = {
-        "sections": Wrong([5] * 4, ["tavern"] * 4),
+        "sections": Wrong([[]] * 4, ["tavern"] * 4),
         "cards": Wrong("lords", ["lords"] * 3),
         "lords_zero": Wrong("no", TRUTH),
     }
