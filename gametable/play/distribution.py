@@ -199,9 +199,12 @@ class Distribution(Mapping[Outcome, Fraction]):
         return distribution.figure(self)
 
     def _repr_html_(self) -> str:
-        from gametable.views import distribution
+        from gametable.views import distribution, drawn
 
-        return distribution.table(self).to_html()
+        table = distribution.table(self).to_html()
+        if isinstance(next(iter(self)), tuple):
+            return table
+        return f"<div>{drawn.columns_svg({'': self}, 'chance')}{table}</div>"
 
 
 def _outcome(value: object) -> Outcome:

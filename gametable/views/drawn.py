@@ -85,7 +85,8 @@ def _column(
     )
     return html(
         '<g class="gt-column"><title>{}</title>{}{}<rect x="{:.1f}" width="{:.1f}" height="{}" '
-        'style="fill:{};fill-opacity:0"/><g class="gt-exactly">{}</g></g>',
+        'style="fill:{};fill-opacity:0"/><g class="gt-exactly" visibility="hidden">{}'
+        "</g></g>",
         "; ".join(_named(exactly)),
         bars,
         below,
@@ -125,7 +126,7 @@ def _place(at: int) -> tuple[int, int]:
 
 def _named(told: Mapping[str, str]) -> list[str]:
     """Return what is told, with the names if there are several."""
-    return [f"{name}  {each}" if len(told) > 1 else each for name, each in told.items()]
+    return [f"{name} {each}" if len(told) > 1 else each for name, each in told.items()]
 
 
 def summary(distribution: Distribution) -> str:
@@ -135,6 +136,7 @@ def summary(distribution: Distribution) -> str:
 
 
 def _exactly(chance: Fraction, among: int) -> str:
+    """Return a chance in percent and, if there is room and it is not certain, as a fraction."""
     exact = fraction(chance)
-    long = among > 1 and len(exact) > _LONGEST
-    return percents(chance) if long else f"{percents(chance)} ({exact})"
+    plain = chance.denominator == 1 or (among > 1 and len(exact) > _LONGEST)
+    return percents(chance) if plain else f"{percents(chance)} ({exact})"

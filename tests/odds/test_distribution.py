@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from math import isclose
@@ -15,8 +16,10 @@ import pytest
 
 from gametable.play.distribution import Distribution
 from gametable.play.errors import Malformed
+from gametable.views.drawn import columns_svg
 from kingsburg import Setup, turn
 
+SVG = "{http://www.w3.org/2000/svg}"
 DIE = Distribution(dict.fromkeys(range(1, 7), 1))
 PAIRS = Distribution({(1, 5): 1, (2, 5): 1, (2, 6): 2})
 
@@ -85,11 +88,26 @@ def test_a_frame_has_a_row_for_each_outcome() -> None:
 
 def test_a_notebook_shows_it_in_the_colours_of_the_page() -> None:
     page = turn(Setup(), lambda bundle: bundle.gold)._repr_html_()
-    table = ElementTree.fromstring(page)
-    told = "".join(table.itertext())
-    assert "Mean 2.13, standard deviation" in told
-    assert "#" not in page.replace("#eeeeee", "")
+    shown = ElementTree.fromstring(page)
+    assert "Mean 2.13, standard deviation" in "".join(shown.itertext())
+    # Colours stand only where the page has none.
+    assert "#" not in re.sub(r"var\([^()]*\)", "", page)
     assert "Outcomes: 3" in "".join(ElementTree.fromstring(PAIRS._repr_html_()).itertext())
+
+
+def test_a_drawing_tells_each_chance_to_a_pointer_only() -> None:
+    """Without the page's style sheet, as in a notebook or a file, titles tell them."""
+    svg = ElementTree.fromstring(columns_svg({"A": DIE, "B": DIE + DIE}, "at_least"))
+    columns = [each for each in svg if each.get("class") == "gt-column"]
+    titles = [each.findtext(f"{SVG}title") for each in columns]
+    assert titles[:2] == [
+        "A 1: 100%; B 1: 100%",
+        "A 2: 83.3% (5/6); B 2: 100%",
+    ]
+    assert len(titles) == 12
+    hidden = [column.findall(f"{SVG}g[@visibility='hidden']") for column in columns]
+    assert all(len(each) == 1 for each in hidden)
+    assert "".join(svg.itertext()).count("7.00 ± 2.42") == 2
 
 
 def test_a_plot_has_a_bar_for_each_outcome() -> None:
