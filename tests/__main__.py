@@ -14,12 +14,8 @@ from pathlib import Path
 from kingsburg import _setup
 
 ROOT = Path(__file__).resolve().parent.parent
-#: One process more than there are cores, since tests of pages often wait. Files keep their order,
-#: in which the long ones of the browser come early; otherwise few long tests would come last.
-PARALLEL = (
-    *("-n", str((os.cpu_count() or 1) + 1)),
-    *("--dist", "loadfile", "--no-loadscope-reorder"),
-)
+#: One process more than there are cores, since tests of pages often wait.
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
 TWICE = ("tests/records", "tests/properties/test_drawn_games.py")
 
 
