@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gametable.language import _
 from gametable.play.errors import Malformed, Said
 from gametable.play.steps import Steps, piece
-from gametable.views import errors, progress
+from gametable.views import errors, menu_words, progress
 from gametable.views.distribution import FORMS
 from gametable.views.text import html, joined
 from gametable.widgets.controls import choices, folded, numbers
@@ -360,7 +360,12 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         told = python.lines(self.state)
         number = len(told.splitlines()) + 1
         field = Field("python", _(say.IN_PYTHON), value=told, lines=number, fixed=True)
-        group = Group("in-python", "", [field], area="right")
+        copy = Button(
+            "copy-python",
+            _(say.COPY_PYTHON),
+            do=partial(self.stage.copy, told, _(menu_words.COPIED), _(say.NOT_COPIED)),
+        )
+        group = Group("in-python", "", [field, copy], area="right")
         return folded("python", _(say.IN_PYTHON), self.state.unfolded, self._fold, [group])
 
     def _type_question(self, text: str) -> None:
