@@ -1,0 +1,148 @@
+"""Where to put the next group of dice: the first advisor of the best set within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import mul
+from typing import Final
+
+from kingsburg.engine.actions import PASS, Action, Influence, Move
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.players.planner.outlook import Outlook
+from kingsburg.players.planner.plans import advisors_in, plans
+
+#: The rough worth of each thing in a `Bundle`, by which sets are sorted before they are weighed.
+_THINGS: Final = (1, 1, 1, 0.9, 0.8, 0.7)
+_TOKEN: Final = 0.8
+_LEAST: Final = 0.1
+#: So many sets are weighed, and for so many of them it is weighed who else wants the advisors.
+_WEIGHED: Final = 12
+_CLOSER: Final = 6
+#: The part of what a set is worth more that other advisors make up for if one of it is taken.
+_MADE_UP: Final = 0.5
+
+
+class Court:
+    """What a player sees who has to influence an advisor."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.position, self.me = outlook.position, outlook.me
+        self.taken = 0
+        for advisor, *_ in self.position.placed:
+            self.taken |= 1 << advisor
+        self.mine = outlook.influenced()
+        self.rough = (0.0, *(rough(self.outlook.gains(each)) for each in ADVISORS))
+
+    def choose(self, actions: Sequence[Action]) -> Action:
+        """Return the best placement, or passing if nothing is worth more."""
+        me, position = self.me, self.position
+        assert me.hand is not None
+        found = plans(me.hand, me.tokens_left(position.rules), me.sways_left())
+        barred = me.abilities.sums.closed
+        roughly = {}
+        for mask, (pays, _) in found.items():
+            again = mask & self.taken
+            if mask & barred or (again and (not me.envoy or again & again - 1)):
+                continue
+            roughly[mask] = sum([self.rough[each] for each in advisors_in(mask)]) - pays * _TOKEN
+        best = sorted(roughly, key=lambda mask: (-roughly[mask], mask))[:_WEIGHED]
+        valued = {mask: self._value(mask, found[mask][0]) for mask in {*best, 0}}
+        closest = sorted(valued, key=lambda mask: (-valued[mask], mask))[:_CLOSER]
+        risks = self._risks()
+        options = [
+            (worth, -mask, advisor)
+            for mask in closest
+            for worth, advisor in self._firsts(mask, valued[mask], found[mask][0], risks)
+        ]
+        for _, mask, advisor in sorted(options, reverse=True):
+            action = self._action(actions, -mask, advisor)
+            if action is not None:
+                return action
+        return PASS
+
+    def _value(self, mask: int, pays: int) -> float:
+        """Return the value if the dice influence all of this set."""
+        gold, wood, stone, vp, tokens, soldiers = self.me.owns()
+        owned = gold, wood, stone, vp, tokens - pays, soldiers
+        envoy = self.me.envoy and not mask & self.taken
+        return self.outlook.helped(owned, sorted((*self.mine, *advisors_in(mask))), envoy)
+
+    def _firsts(
+        self, mask: int, value: float, pays: int, risks: Sequence[float]
+    ) -> list[tuple[float, int]]:
+        """Return what a set is worth for each advisor of it that is taken first."""
+        if not mask:
+            return [(value, 0)]
+        advisors = advisors_in(mask)
+        expected = []
+        for advisor in advisors:
+            if risks[advisor] and len(advisors) > 1 and not self.taken >> advisor & 1:
+                lost = value - self._value(mask & ~(1 << advisor), pays)
+                expected.append(risks[advisor] * lost * (1 - _MADE_UP))
+            else:
+                expected.append(0.0)
+        at_risk = sum(expected)
+        return [
+            (value - at_risk + mine, advisor)
+            for advisor, mine in zip(advisors, expected, strict=True)
+        ]
+
+    def _risks(self) -> list[float]:
+        """Return for each advisor how likely others take it before this player's next turn."""
+        safe = [1.0] * len(self.rough)
+        for each in self.position.players:
+            if each is self.me or each.passed or not each.hand:
+                continue
+            sums = each.hand.sums
+            if each.tokens_left(self.position.rules):
+                sums |= sums << 2
+            within = [a for a in ADVISORS if sums >> a & 1 and not self.taken >> a & 1]
+            wanted = sum([self.rough[a] ** 2 for a in within])
+            for advisor in within:
+                safe[advisor] *= 1 - self.rough[advisor] ** 2 / wanted
+        return [1 - each for each in safe]
+
+    def _action(self, actions: Sequence[Action], mask: int, advisor: int) -> Action | None:
+        """Return the placement on this advisor that leaves the dice for the rest of the set."""
+        if not advisor:
+            return PASS if PASS in actions else None
+        rest = mask & ~(1 << advisor)
+        fitting = [
+            action
+            for action in actions
+            if isinstance(action, Influence)
+            and action.advisor == advisor
+            and self._fits(action, rest)
+        ]
+        return min(fitting, key=_spent, default=None)
+
+    def _fits(self, action: Influence, rest: int) -> bool:
+        assert self.me.hand is not None
+        left: Hand = self.me.hand.after(action)
+        sways = tuple(each for each in self.me.sways_left() if each != action.power)
+        tokens = self.me.tokens_left(self.position.rules) - action.token
+        return rest in plans(left, tokens, sways)
+
+
+def _spent(action: Influence) -> tuple[bool, bool, int, int]:
+    """Return what a placement spends: the dearest first."""
+    return action.token, action.power is not None, len(action.coloured), len(action.white)
+
+
+@lru_cache(maxsize=1 << 8)
+def rough(gains: tuple[Bundle, ...]) -> float:
+    """Return roughly what the help of an advisor is worth."""
+    return max([_LEAST, *(float(sum(map(mul, gain, _THINGS))) for gain in gains)])
+
+
+def moved(outlook: Outlook, action: Action) -> float:
+    """Return the value after a group has moved, or not, once all have influenced."""
+    mine = outlook.influenced()
+    if isinstance(action, Move):
+        mine.remove(action.advisor)
+        mine.append(action.to)
+    me = outlook.me
+    return outlook.helped(me.owns(), sorted(mine), me.envoy)
