@@ -1,0 +1,1 @@
+"""How the planner learns: games against itself, and nets that are fitted to them."""

@@ -1,0 +1,126 @@
+"""Games of the planner against itself, as rows of numbers to learn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametable.play.streams import Streams
+from kingsburg.engine.actions import Action
+from kingsburg.engine.calendar import STEPS
+from kingsburg.engine.chances import Chances
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.player import Player
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import Table
+from kingsburg.players import greedy
+from kingsburg.players.planner import choices, moments, portrait
+from kingsburg.players.planner.portrait import Winter, rivals_of
+from kingsburg.players.planner.value import Value, places
+
+NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eve")
+#: How many play, the most usual number most often.
+_PLAYERS: Final = (2, 3, 4, 4, 4, 5)
+#: The share of the games with modules, and of those modules that take part in such a game.
+_WITH_MODULES: Final = 0.25
+_EACH_MODULE: Final = 0.5
+#: The modules that the printed cards allow everybody to play.
+_MODULES: Final = (1, 3, 4, 5, 6)
+#: How often a choice is left to chance, so that other paths are seen as well.
+_AT_RANDOM: Final = 0.03
+
+
+class Seen(NamedTuple):
+    """The numbers of one player at each moment of a game, and the VP there and at the end."""
+
+    numbers: NDArray[np.float32]
+    vp: NDArray[np.int16]
+
+
+def play(value: Value | None, seed: str) -> list[Seen]:
+    """Play a game, and return what each seat has seen; without a value, all play greedily."""
+    rng = Random(seed)
+    start = new_game(NAMES[: rng.choice(_PLAYERS)], _rules(rng))
+    table = start.table_copy()
+    starts: list[Table] = []
+    table.starts = starts
+    streams = Streams(seed)
+    while table.asks:
+        seat, options, _ = table.asks[0]
+        streams.switch((table.year << 6 | STEPS[table.at]) << 4 | (0 if seat is None else seat + 1))
+        if isinstance(options, Chances):
+            table.run(options.draw(streams))
+        else:
+            table.run(_decision(table, options, value, rng))
+    return [_seen(starts, ended) for ended in table.players]
+
+
+def _rules(rng: Random) -> Rules:
+    if rng.random() >= _WITH_MODULES:
+        return Rules()
+    modules = tuple(each for each in _MODULES if rng.random() < _EACH_MODULE)
+    return Rules(modules=modules)
+
+
+def _decision(table: Table, options: Sequence[Action], value: Value | None, rng: Random) -> Action:
+    if rng.random() < _AT_RANDOM:
+        return options[rng.randrange(min(len(options), 50))]
+    if value is None:
+        return greedy.choose(table.known_to_actor, options, rng)
+    return choices.choose(table.known_to_actor, options, value)
+
+
+def _seen(starts: Sequence[Table], ended: Player) -> Seen:
+    """Return what a player has seen in a game, given its table at the start of each step."""
+    found = [
+        (numbers(table, table.players[ended.seat], moment), table.players[ended.seat].vp)
+        for table, moment in _at_moments(starts)
+    ]
+    return Seen(
+        np.array([each for each, _ in found], np.float32),
+        np.array([*(vp for _, vp in found), ended.vp], np.int16),
+    )
+
+
+def _at_moments(starts: Sequence[Table]) -> Iterator[tuple[Table, int]]:
+    for table in starts:
+        stage = table.phase, table.step
+        if stage in moments.STAGES:
+            yield table, moments.moment(table.year, moments.STAGES.index(stage))
+        elif table.phase == "over":
+            yield table, moments.END
+
+
+def numbers(table: Table, me: Player, moment: int) -> list[float]:
+    """Return all numbers about a player at a moment, in the order of the groups."""
+    rivals = rivals_of(tuple(table.players), me.seat)
+    winter = Winter(
+        table.enemy if table.seen >> me.seat & 1 else None,
+        table.valley if table.valley_seen >> me.seat & 1 else None,
+        table.destiny,
+    )
+    place = places(me.abilities, me.goods, rivals)
+    return [
+        *portrait.clock(moment, rivals.players),
+        *portrait.powers(me.abilities, moment),
+        *portrait.goods(me.abilities, me.gold, me.wood, me.stone),
+        *portrait.battle(me.abilities, me.soldiers, moment, winter),
+        *portrait.place(me.tokens, me.envoy, me.white_dice, *place),
+    ]
+
+
+def sizes() -> list[int]:
+    """Return how many numbers each group has."""
+    bare = new_game(NAMES[:2]).players[0].abilities
+    groups = (
+        portrait.clock(0, 2),
+        portrait.powers(bare, 0),
+        portrait.goods(bare, 0, 0, 0),
+        portrait.battle(bare, 0, 0, Winter()),
+        portrait.place(0, False, 0, 0, 0, 0),
+    )
+    return [len(each) for each in groups]

@@ -1,0 +1,162 @@
+"""Let the planner learn its numbers by playing against itself.
+
+    python3 -m kingsburg.players.train --seed 1
+
+In each round it plays games and fits its nets to them; the greedy player plays the first round.
+Then the nets of the last round, and the means of those of the last few, play against early ones,
+and the numbers that win most are written to the folder as `numbers.json`. The same command goes
+on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from gametable.play.streams import Streams
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.playout import playout
+from kingsburg.players.learning.games import NAMES, Seen, play
+from kingsburg.players.learning.nets import Net, Numbers, averaged, mean, together
+from kingsburg.players.planner import choices
+from kingsburg.players.planner.value import Value
+
+#: How many nets learn from the same games, to tell the mean of them, and their hidden units.
+_NETS: Final = 2
+_HIDDEN: Final = 24
+#: How often each net goes over the games of a round: at first, and later.
+_PASSES: Final = 6, 4
+#: How much of a target is how the game ended; the rest is the value at the next moment.
+_END: Final = 0.4
+#: The means of up to so many of the last rounds play against the one after the greedy player's.
+_LAST: Final = 3
+_EARLY: Final = 1
+_SEATS: Final = 4
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Learn, and write the numbers."""
+    given = _parser().parse_args(arguments)
+    folder: Path = given.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(given.workers) as pool:
+        rounds: list[list[Net]] = []
+        for number in range(given.rounds + 1):
+            kept = folder / f"round-{number}.npz"
+            if not kept.exists():
+                before = rounds[-1] if rounds else []
+                _keep(kept, _round(before, number, given.seed, given.games, pool))
+            rounds.append(_kept(kept))
+        best = _best(rounds, given.seed, given.matches, pool)
+    (folder / "numbers.json").write_text(f"{best}\n", "utf-8")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m kingsburg.players.train", description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same numbers")
+    parser.add_argument("--folder", type=Path, default=Path("planner"), help="what it writes")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--games", type=int, default=1000, help="in each round")
+    parser.add_argument("--matches", type=int, default=400, help="that choose the best round")
+    parser.add_argument("--workers", type=int, default=2)
+    return parser
+
+
+def _round(before: Sequence[Net], number: int, seed: int, games: int, pool: Executor) -> list[Net]:
+    """Play the games of a round, and return the nets after it."""
+    text = json.dumps(together(before)) if before else ""
+    seeds = [f"{seed}/{number}/{game}" for game in range(games)]
+    played = pool.map(partial(_played, text), seeds, chunksize=8)
+    seen = [each for game in played for each in game]
+    rng = np.random.default_rng([seed, number])
+    numbers = np.concatenate([each.numbers for each in seen]).astype(np.float64)
+    targets = _targets(seen, mean(before, numbers) if before else None)
+    nets = [net.copy() for net in before] or [
+        Net.drawn(numbers, _HIDDEN, rng) for _ in range(_NETS)
+    ]
+    for net in nets:
+        net.fit(numbers, targets, rng, _PASSES[bool(before)])
+    off = np.sqrt(np.mean((mean(nets, numbers) - targets) ** 2))
+    vp = np.mean([each.vp[-1] for each in seen])
+    print(f"round {number}: {games} games, {vp:.1f} VP, off by {off:.2f} VP", flush=True)
+    return nets
+
+
+def _targets(seen: Iterable[Seen], told: Numbers | None) -> Numbers:
+    """Return the VP still to come at each moment, as the game and what the nets have told say."""
+    vps = [each.vp.astype(np.float64) for each in seen]
+    ends = np.concatenate([vp[-1] - vp[:-1] for vp in vps])
+    if told is None:
+        return ends
+    soon = np.concatenate([np.diff(vp) for vp in vps])
+    last = np.cumsum([len(vp) - 1 for vp in vps]) - 1
+    later = np.append(told[1:], 0)
+    later[last] = 0
+    mixed: Numbers = _END * ends + (1 - _END) * (soon + later)
+    return mixed
+
+
+def _best(rounds: Sequence[Sequence[Net]], seed: int, matches: int, pool: Executor) -> str:
+    """Return the numbers that win most of these games against those of an early round.
+
+    Those of the last round compete with the means of the last few.
+    """
+    early = json.dumps(together(rounds[min(_EARLY, len(rounds) - 1)]))
+    seeds = [f"{seed}/match/{game}" for game in range(matches)]
+    won = {}
+    for last in range(1, min(_LAST, len(rounds)) + 1):
+        text = json.dumps(together([averaged(each) for each in zip(*rounds[-last:], strict=True)]))
+        won[text] = sum(pool.map(partial(_won, text, early), seeds, range(matches), chunksize=8))
+        print(f"mean of the last {last}: {won[text]} of {matches} games won", flush=True)
+    return max(won, key=lambda text: won[text])
+
+
+def _won(text: str, early: str, seed: str, game: int) -> bool:
+    """True if these numbers win a game against three players with earlier ones."""
+    names = NAMES[:_SEATS]
+    mine = game % _SEATS
+    policies = [_policy(text if seat == mine else early) for seat in range(_SEATS)]
+    end = playout(new_game(names), policies, Streams(seed)).end
+    return names[mine] in end.winners
+
+
+def _policy(text: str) -> Any:
+    value = _value(text)
+    return lambda look, actions, rng: choices.choose(look, actions, value)
+
+
+def _played(text: str, seed: str) -> list[Seen]:
+    return play(_value(text) if text else None, seed)
+
+
+@cache
+def _value(text: str) -> Value:
+    return Value(**json.loads(text))
+
+
+def _keep(path: Path, nets: Sequence[Net]) -> None:
+    parts = {
+        f"{number}-{at}": part
+        for number, net in enumerate(nets)
+        for at, part in enumerate(net.parts)
+    }
+    # Written beside it first, so that a round that is stopped leaves nothing half done.
+    beside = path.with_suffix(".part.npz")
+    np.savez(beside, allow_pickle=False, **parts)
+    beside.replace(path)
+
+
+def _kept(path: Path) -> list[Net]:
+    with np.load(path) as parts:
+        return [Net([parts[f"{net}-{at}"] for at in range(3)]) for net in range(len(parts) // 3)]
+
+
+if __name__ == "__main__":
+    main()
