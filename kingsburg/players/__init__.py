@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from gametable.play import random_player as random
 from gametable.play.errors import Malformed, check_type
-from kingsburg.players import greedy
+from kingsburg.players import greedy, planner
 
 #: The names of the policies, the simplest first.
-NAMES: Final = ("random", "greedy")
+NAMES: Final = ("random", "greedy", "planner")
 _POLICIES: Final[dict[str, Callable[..., Any]]] = dict(
-    zip(NAMES, (random.choose, greedy.choose), strict=True)
+    zip(NAMES, (random.choose, greedy.choose, planner.choose), strict=True)
 )
 
 

@@ -355,7 +355,7 @@ def look_at(position: Position) -> None:
         assert links.read(link, PlayState).of(PlayState).position == position
 
 
-@pytest.mark.parametrize("player", ["greedy", "random"])
+@pytest.mark.parametrize("player", ["greedy", "random", "planner"])
 def test_machines_play_with_drawn_cards(player: str) -> None:
     @steady(60)
     @given(right(), st.integers(0, 10_000))

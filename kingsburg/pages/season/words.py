@@ -39,7 +39,12 @@ WORKING: Final = later("Working. What is known so far is shown below.")
 
 
 #: Displayed names of the policies.
-POLICIES: Final = {"random": later("random"), "greedy": later("greedy"), "best": later("best")}
+POLICIES: Final = {
+    "random": later("random"),
+    "greedy": later("greedy"),
+    "planner": later("planning"),
+    "best": later("best"),
+}
 
 
 def coloured(who: str) -> str:

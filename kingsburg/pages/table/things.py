@@ -28,7 +28,11 @@ from kingsburg.views.board import pieces as pictures
 
 RECORDED: Final = later("The game goes on here.")
 #: How a machine plays, by the name of its policy.
-POLICIES: Final = {"random": later("at random"), "greedy": later("greedily")}
+POLICIES: Final = {
+    "random": later("at random"),
+    "greedy": later("greedily"),
+    "planner": later("with a plan"),
+}
 _DIE: Final = 38
 SMALL_DIE: Final = 19
 _FACE: Final = 30

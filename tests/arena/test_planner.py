@@ -1,0 +1,143 @@
+"""The planner: strong, legal with all content, the same without numpy, without hidden knowledge."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from gametable.play.streams import Streams
+from kingsburg import cli
+from kingsburg.engine.actions import Action, Build, PlayToken, Recruit
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.playout import playout
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
+from kingsburg.players import planner
+from kingsburg.players.games import simulate
+from tests.drawn import cases
+from tests.properties.games import GAMES, NAMES, but_for_the_card, in_the_dark, new
+
+SEATS = 4
+#: Plays a game, and tells every decision.
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+from tests.arena.test_planner import decisions
+print(decisions(7))
+"""
+
+
+def won(games: int, rules: Rules | None = None, seed: int = 1) -> float:
+    """Return the share of games that the planner wins against three greedy ones, seats in turn."""
+    found = 0
+    for seat in range(SEATS):
+        players = ["greedy"] * SEATS
+        players[seat] = "planner"
+        found += simulate(players, games // SEATS, f"{seed}-{seat}", rules=rules).wins(seat + 1)
+    return found / games
+
+
+def decisions(seed: int) -> list[str]:
+    """Return all decisions of the planner in games of several kinds."""
+    found = []
+
+    def noted(look: Any, actions: Sequence[Action], rng: Random) -> Action:
+        action = planner.choose(look, actions, rng)
+        found.append(repr(action))
+        return action
+
+    for rules in (Rules(), Rules(modules=(1, 3, 4, 5, 6))):
+        playout(new_game(NAMES[:3], rules), [noted] * 3, Streams(str(seed)))
+    return found
+
+
+def chosen(position: Position) -> object:
+    return planner.choose(lambda: position, position.actions(), Random(1))
+
+
+def test_it_wins_against_greedy_players() -> None:
+    assert won(300) >= 0.92
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", [1, 3, 4, 5, 6])
+def test_it_wins_with_each_module(module: int) -> None:
+    assert won(200, Rules(modules=(module,))) >= 0.88
+
+
+def test_it_wins_with_all_modules() -> None:
+    assert won(100, Rules(modules=(1, 3, 4, 5, 6), scenario="goblin_valley")) >= 0.8
+
+
+@pytest.mark.parametrize(("players", "rules"), GAMES)
+def test_it_plays_all_content_to_the_end(players: int, rules: Rules) -> None:
+    for seed in range(cases(4)):
+        end = playout(new(players, rules), [planner.choose] * players, Streams(str(seed))).end
+        assert end.winners
+
+
+def test_the_same_choices_without_numpy() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == str(decisions(7))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_difference_between_cards_that_it_has_not_seen(seed: int) -> None:
+    compared = 0
+    for one, two in but_for_the_card(seed):
+        for name in in_the_dark(one):
+            if one.actor == name:
+                assert chosen(one.seen_by(name)) is chosen(two.seen_by(name))
+                compared += 1
+    assert compared > 0
+
+
+def test_it_builds_in_the_last_season_if_nothing_threatens() -> None:
+    strong = ["guard_tower", "blacksmith", "barracks", "wizards_guild"]
+    walls = ["palisade", "stable", "stone_wall", "fortress"]
+    position = files.from_json(
+        {
+            "year": 5,
+            "phase": "autumn",
+            "step": "build",
+            "enemy": "barbarians 7",
+            "seen_by": ["Ann"],
+            "players": [{"name": "Ann", "gold": 2, "buildings": strong + walls}, {"name": "Brian"}],
+        }
+    )
+    assert chosen(position) is Build("statue")
+
+
+def test_it_recruits_against_a_heavy_loss() -> None:
+    position = files.from_json(
+        {
+            "year": 5,
+            "phase": "recruiting",
+            "enemy": "barbarians 7",
+            "seen_by": ["Ann"],
+            "players": [{"name": "Ann", "gold": 4, "wood": 4, "soldiers": 2}, {"name": "Brian"}],
+        }
+    )
+    assert isinstance(chosen(position), Recruit)
+
+
+def test_a_token_that_is_enough_is_played_and_no_greater_one() -> None:
+    table = {
+        "modules": [5],
+        "phase": "winter",
+        "enemy": "zombies 4",
+        "players": [{"name": "Ann", "soldiers": 2}, {"name": "Brian"}],
+    }
+    assert chosen(files.from_json(table)) is PlayToken(3)
+
+
+def test_simulate_knows_it() -> None:
+    assert cli.main(["simulate", "--players", "planner,random", "--games", "2"]) == 0
