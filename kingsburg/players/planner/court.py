@@ -18,7 +18,7 @@ _THINGS: Final = (1, 1, 1, 0.9, 0.8, 0.7)
 _TOKEN: Final = 0.8
 _LEAST: Final = 0.1
 #: So many sets are weighed, and for so many of them it is weighed who else wants the advisors.
-_WEIGHED: Final = 12
+_WEIGHED: Final = 8
 _CLOSER: Final = 6
 #: The part of what a set is worth more that other advisors make up for if one of it is taken.
 _MADE_UP: Final = 0.5
