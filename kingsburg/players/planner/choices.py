@@ -47,7 +47,8 @@ def choose(look: Callable[[], Position], actions: Sequence[Action], value: Value
     outlook = Outlook(value, position, position.player(actor))
     if isinstance(actions[0], Influence):
         return Court(outlook).choose(actions)
-    if isinstance(actions[1], Recruit):
+    # Passing may come before it.
+    if any(isinstance(each, Recruit) for each in actions[:2]):
         return winter.recruit(outlook, islice(actions, _MOST))
     worth = _WORTHS.get(position.step, _played)
     most = _PLAYED if worth is _played else _MOST

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kingsburg.catalogue.entries import Deeds, Gift
-from kingsburg.engine.actions import Enemy
+from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.foe import Foe
@@ -246,7 +246,8 @@ def sent(content: Content) -> tuple[tuple[int, float], ...]:
         return tuple((each, tokens.count(each) / len(tokens)) for each in sorted({*tokens}))
     found: dict[int, float] = {}
     for roll, chance in kings_rolls(content.rules.reinforcements).probabilities():
-        number = reinforcements(roll)  # type: ignore[arg-type]
+        assert isinstance(roll, Roll)
+        number = reinforcements(roll)
         found[number] = found.get(number, 0.0) + float(chance)
     return tuple(found.items())
 

@@ -69,7 +69,8 @@ class Value:
             strict=True,
         )
         *hidden, direct = [a + b + c for a, b, c in parts]
-        return direct + sum([each * out for each, out in zip(hidden, self._out) if each > 0])  # noqa: B905
+        outs = zip(hidden, self._out, strict=True)
+        return direct + sum([each * out for each, out in outs if each > 0])
 
     def _powers_part(self, abilities: Abilities, moment: int, players: int) -> Part:
         clock = self._part("clock", portrait.clock(moment, players))
