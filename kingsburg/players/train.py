@@ -33,7 +33,7 @@ _NETS: Final = 2
 _HIDDEN: Final = 24
 #: How often each net goes over the games of a round: at first, and later.
 _PASSES: Final = 6, 4
-#: How much of a target is how the game ended; the rest is the value at the next moment.
+#: How much of a target is how the game ended; the rest is the value at the next stage.
 _END: Final = 0.4
 #: The means of up to so many of the last rounds play against the one after the greedy player's.
 _LAST: Final = 3
@@ -90,7 +90,7 @@ def _round(before: Sequence[Net], number: int, seed: int, games: int, pool: Exec
 
 
 def _targets(seen: Iterable[Seen], told: Numbers | None) -> Numbers:
-    """Return the VP still to come at each moment, as the game and what the nets have told say."""
+    """Return the VP still to come at each stage, as the game and what the nets have told say."""
     vps = [each.vp.astype(np.float64) for each in seen]
     ends = np.concatenate([vp[-1] - vp[:-1] for vp in vps])
     if told is None:

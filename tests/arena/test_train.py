@@ -17,8 +17,8 @@ from kingsburg.engine.playout import playout
 from kingsburg.players import train
 from kingsburg.players.learning.games import NAMES, numbers, sizes
 from kingsburg.players.learning.nets import Net, mean, together
-from kingsburg.players.planner import choices, moments
-from kingsburg.players.planner.portrait import Winter, rivals_of
+from kingsburg.players.planner import choices, stages
+from kingsburg.players.planner.features import Winter, rivals_of
 from kingsburg.players.planner.value import Value
 
 
@@ -44,12 +44,12 @@ def test_play_and_learning_read_a_net_alike() -> None:
     value = Value(**json.loads(json.dumps(together(nets))))
     greedy = playout(new_game(NAMES[:3]), [_first] * 3, Streams("1")).end
     table = greedy.table_copy()
-    me, moment = table.players[1], moments.moment(2, 3)
+    me, stage = table.players[1], stages.stage(2, 3)
     told = value.to_come(
         me.abilities, me.gold, me.wood, me.stone, me.tokens, me.soldiers, me.envoy, me.white_dice,
-        moment, rivals_of(tuple(table.players), 1), Winter(),
+        stage, rivals_of(tuple(table.players), 1), Winter(),
     )  # fmt: skip
-    row = np.array([numbers(table, me, moment)])
+    row = np.array([numbers(table, me, stage)])
     assert abs(told - mean(nets, row)[0]) < 0.02
 
 

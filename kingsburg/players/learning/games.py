@@ -18,8 +18,8 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 from kingsburg.players import greedy
-from kingsburg.players.planner import choices, moments, portrait
-from kingsburg.players.planner.portrait import Winter, rivals_of
+from kingsburg.players.planner import choices, features, stages
+from kingsburg.players.planner.features import Winter, rivals_of
 from kingsburg.players.planner.value import Value, places
 
 NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eve")
@@ -35,7 +35,7 @@ _AT_RANDOM: Final = 0.03
 
 
 class Seen(NamedTuple):
-    """The numbers of one player at each moment of a game, and the VP there and at the end."""
+    """The numbers of one player at each stage of a game, and the VP there and at the end."""
 
     numbers: NDArray[np.float32]
     vp: NDArray[np.int16]
@@ -77,8 +77,8 @@ def _decision(table: Table, options: Sequence[Action], value: Value | None, rng:
 def _seen(starts: Sequence[Table], ended: Player) -> Seen:
     """Return what a player has seen in a game, given its table at the start of each step."""
     found = [
-        (numbers(table, table.players[ended.seat], moment), table.players[ended.seat].vp)
-        for table, moment in _at_moments(starts)
+        (numbers(table, table.players[ended.seat], stage), table.players[ended.seat].vp)
+        for table, stage in _at_stages(starts)
     ]
     return Seen(
         np.array([each for each, _ in found], np.float32),
@@ -86,17 +86,17 @@ def _seen(starts: Sequence[Table], ended: Player) -> Seen:
     )
 
 
-def _at_moments(starts: Sequence[Table]) -> Iterator[tuple[Table, int]]:
+def _at_stages(starts: Sequence[Table]) -> Iterator[tuple[Table, int]]:
     for table in starts:
-        stage = table.phase, table.step
-        if stage in moments.STAGES:
-            yield table, moments.moment(table.year, moments.STAGES.index(stage))
+        step = table.phase, table.step
+        if step in stages.STAGES:
+            yield table, stages.stage(table.year, stages.STAGES.index(step))
         elif table.phase == "over":
-            yield table, moments.END
+            yield table, stages.END
 
 
-def numbers(table: Table, me: Player, moment: int) -> list[float]:
-    """Return all numbers about a player at a moment, in the order of the groups."""
+def numbers(table: Table, me: Player, stage: int) -> list[float]:
+    """Return all numbers about a player at a stage, in the order of the groups."""
     rivals = rivals_of(tuple(table.players), me.seat)
     winter = Winter(
         table.enemy if table.seen >> me.seat & 1 else None,
@@ -105,11 +105,11 @@ def numbers(table: Table, me: Player, moment: int) -> list[float]:
     )
     place = places(me.abilities, me.goods, rivals)
     return [
-        *portrait.clock(moment, rivals.players),
-        *portrait.powers(me.abilities, moment),
-        *portrait.goods(me.abilities, me.gold, me.wood, me.stone),
-        *portrait.battle(me.abilities, me.soldiers, moment, winter),
-        *portrait.place(me.tokens, me.envoy, me.white_dice, *place),
+        *features.clock(stage, rivals.players),
+        *features.powers(me.abilities, stage),
+        *features.goods(me.abilities, me.gold, me.wood, me.stone),
+        *features.battle(me.abilities, me.soldiers, stage, winter),
+        *features.place(me.tokens, me.envoy, me.white_dice, *place),
     ]
 
 
@@ -117,10 +117,10 @@ def sizes() -> list[int]:
     """Return how many numbers each group has."""
     bare = new_game(NAMES[:2]).players[0].abilities
     groups = (
-        portrait.clock(0, 2),
-        portrait.powers(bare, 0),
-        portrait.goods(bare, 0, 0, 0),
-        portrait.battle(bare, 0, 0, Winter()),
-        portrait.place(0, False, 0, 0, 0, 0),
+        features.clock(0, 2),
+        features.powers(bare, 0),
+        features.goods(bare, 0, 0, 0),
+        features.battle(bare, 0, 0, Winter()),
+        features.place(0, False, 0, 0, 0, 0),
     )
     return [len(each) for each in groups]

@@ -14,8 +14,8 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.abilities import Abilities
 from kingsburg.engine.powers.gifts import PER, Given
-from kingsburg.players.planner import moments, portrait
-from kingsburg.players.planner.portrait import Winter, rivals_of
+from kingsburg.players.planner import features, stages
+from kingsburg.players.planner.features import Winter, rivals_of
 from kingsburg.players.planner.value import Value
 
 #: A function that tells the value after an action.
@@ -25,24 +25,24 @@ _MOST_WAYS: Final = 40
 
 
 class Outlook:
-    """The value of what a player can have when the current phase is over, or at a later moment.
+    """The value of what a player can have when the current phase is over, or at a later stage.
 
     `known`: what is known of the enemies of this year.
     """
 
     def __init__(
-        self, value: Value, position: Position, me: Player, moment: int | None = None
+        self, value: Value, position: Position, me: Player, stage: int | None = None
     ) -> None:
         self.value = value
         self.position = position
         self.me = me
         self.abilities = me.abilities
         self.known = Winter(position.enemy, position.valley, position.destiny)
-        here = moments.after(position.year, position.phase)
-        self.moment = here if moment is None else moment
+        here = stages.after(position.year, position.phase)
+        self.stage = here if stage is None else stage
         self._to_come = value.to_come
         self._rivals = rivals_of(position.players, me.seat)
-        same = moments.year_of(self.moment) == position.year
+        same = stages.year_of(self.stage) == position.year
         self._winter = self.known if same else Winter()
         self._season = position.phase if position.phase in SEASONS else ""
         self._white = me.white_dice if position.phase == "aid" else 0
@@ -60,12 +60,12 @@ class Outlook:
             more = income(abilities, self._season)
             if more is not None:
                 gold, wood, stone, vp, tokens, soldiers = map(add, owned, more)
-        if self.moment == moments.END:
+        if self.stage == stages.END:
             return vp + at_the_end(abilities, Bundle(*owned))
-        if self.moment % len(moments.STAGES) == 0:
+        if self.stage % len(stages.STAGES) == 0:
             soldiers = 0
         return vp + self._to_come(
-            abilities, gold, wood, stone, tokens, soldiers, envoy, self._white, self.moment,
+            abilities, gold, wood, stone, tokens, soldiers, envoy, self._white, self.stage,
             self._rivals, self._winter,
         )  # fmt: skip
 
@@ -141,7 +141,7 @@ def at_the_end(abilities: Abilities, owned: Bundle) -> int:
     """Return the VP that powers give when the game ends."""
     return sum(
         next(iter(Given(gift.what).ways(owned).values())).bundle.vp
-        for gift in portrait.gifts(abilities)
+        for gift in features.gifts(abilities)
         if gift.moment == GAME_ENDS
     )
 
@@ -150,7 +150,7 @@ def at_the_end(abilities: Abilities, owned: Bundle) -> int:
 def income(abilities: Abilities, season: str) -> Bundle | None:
     """Return what powers give by themselves at the end of a season; None if that is nothing."""
     total = Bundle()
-    for gift in portrait.gifts(abilities):
+    for gift in features.gifts(abilities):
         now = gift.when is None or gift.when.phase == season
         if gift.moment == SEASON_ENDS and now and PER not in gift.what:
             total = total.plus(next(iter(Given(gift.what).ways(Bundle()).values())).bundle)

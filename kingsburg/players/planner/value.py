@@ -14,8 +14,8 @@ from operator import add, mul
 from typing import Any, Final
 
 from kingsburg.engine.powers.abilities import Abilities
-from kingsburg.players.planner import portrait
-from kingsburg.players.planner.portrait import Rivals, Winter
+from kingsburg.players.planner import features
+from kingsburg.players.planner.features import Rivals, Winter
 
 #: A part of the first layer: a number for each hidden unit, then one that is added to the result.
 Part = tuple[float, ...]
@@ -57,13 +57,13 @@ class Value:
         soldiers: int,
         envoy: bool,
         white: int,
-        moment: int,
+        stage: int,
         rivals: Rivals,
         winter: Winter,
     ) -> float:
-        """Return the VP still to come for a player who has this much at this moment."""
+        """Return the VP still to come for a player who has this much at this stage."""
         parts = zip(
-            self._province(abilities, moment, rivals.players, soldiers, winter),
+            self._province(abilities, stage, rivals.players, soldiers, winter),
             self._goods(abilities, gold, wood, stone),
             self._place(tokens, envoy, white, *places(abilities, gold + wood + stone, rivals)),
             strict=True,
@@ -72,24 +72,24 @@ class Value:
         outs = zip(hidden, self._out, strict=True)
         return direct + sum([each * out for each, out in outs if each > 0])
 
-    def _powers_part(self, abilities: Abilities, moment: int, players: int) -> Part:
-        clock = self._part("clock", portrait.clock(moment, players))
-        powers = self._part("powers", portrait.powers(abilities, moment))
+    def _powers_part(self, abilities: Abilities, stage: int, players: int) -> Part:
+        clock = self._part("clock", features.clock(stage, players))
+        powers = self._part("powers", features.powers(abilities, stage))
         return tuple(map(sum, zip(self._bias, clock, powers, strict=True)))
 
     def _goods_part(self, abilities: Abilities, gold: int, wood: int, stone: int) -> Part:
-        return self._part("goods", portrait.goods(abilities, gold, wood, stone))
+        return self._part("goods", features.goods(abilities, gold, wood, stone))
 
     def _province_part(
-        self, abilities: Abilities, moment: int, players: int, soldiers: int, winter: Winter
+        self, abilities: Abilities, stage: int, players: int, soldiers: int, winter: Winter
     ) -> Part:
-        """Return the part of the powers at this moment together with that of the next battle."""
-        powers = self._powers(abilities, moment, players)
-        battle = portrait.battle(abilities, soldiers, moment, winter)
+        """Return the part of the powers at this stage together with that of the next battle."""
+        powers = self._powers(abilities, stage, players)
+        battle = features.battle(abilities, soldiers, stage, winter)
         return tuple(map(add, powers, self._part("battle", battle)))
 
     def _place_part(self, *place: Any) -> Part:
-        return self._part("place", portrait.place(*place))
+        return self._part("place", features.place(*place))
 
     def _part(self, group: str, numbers: Sequence[float]) -> Part:
         rows = self._weights[group]
@@ -100,7 +100,7 @@ class Value:
 
 
 def places(abilities: Abilities, goods: int, rivals: Rivals) -> tuple[int, int, int]:
-    """Return the place among the players as `portrait.place` takes it."""
+    """Return the place among the players as `features.place` takes it."""
     built = len(abilities.province.buildings)
     mine, poorest = (built, goods), rivals.poorest
     ahead = max(-_FAR, min(_FAR, built - rivals.most))

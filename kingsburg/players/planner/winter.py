@@ -9,14 +9,14 @@ from kingsburg.engine.actions import Action, Recruit
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.steps.battle import first_to_fall, outcome
-from kingsburg.players.planner import moments, portrait
+from kingsburg.players.planner import features, stages
 from kingsburg.players.planner.outlook import Outlook
 
 
 def recruit(outlook: Outlook, actions: Iterable[Action]) -> Action:
     """Return the best way to recruit, or passing: for each number of soldiers, one is weighed."""
     me, position = outlook.me, outlook.position
-    end = Outlook(outlook.value, position, me, moments.after(position.year, "winter"))
+    end = Outlook(outlook.value, position, me, stages.after(position.year, "winter"))
     cheapest: dict[int, tuple[float, Action, Bundle]] = {}
     for action in actions:
         soldiers, owned = 0, me.owns()
@@ -41,10 +41,10 @@ def _expected(outlook: Outlook, owned: Sequence[int]) -> float:
     """
     me, position = outlook.me, outlook.position
     total = 0.0
-    for foe, chance in portrait.foes(position.content, position.year, outlook.known):
+    for foe, chance in features.foes(position.content, position.year, outlook.known):
         strength = owned[-1] + me.abilities.sums.strength(foe) + foe.sent
         results = [0.0, 0.0, 0.0]
-        for sent, likely in portrait.sent(position.content):
+        for sent, likely in features.sent(position.content):
             results[outcome(me, strength + sent, foe.strength)] += likely
         total += chance * sum(
             likely * after(outlook, owned, foe, result, strength)

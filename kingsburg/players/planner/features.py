@@ -22,7 +22,7 @@ from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.reinforcements import kings_rolls, reinforcements
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.recruit import price
-from kingsburg.players.planner import moments
+from kingsburg.players.planner import stages
 
 _LETTERS: Final = "ABCDEFG"
 _COLUMNS: Final = (1, 2, 3, 4)
@@ -59,13 +59,13 @@ def rivals_of(players: tuple[Player, ...], seat: int) -> Rivals:
 # The clock ----------------------------------------------------------------------------------
 
 
-def clock(moment: int, players: int) -> list[float]:
+def clock(stage: int, players: int) -> list[float]:
     """Return the time of the game: the year, the stage, what is left, the number of players."""
-    year, stage = divmod(moment, len(moments.STAGES))
-    seasons, winters = moments.left(moment)
+    year, at = divmod(stage, len(stages.STAGES))
+    seasons, winters = stages.left(stage)
     return [
         *_one_of(year, Rules.YEARS + 1),
-        *_one_of(stage, len(moments.STAGES)),
+        *_one_of(at, len(stages.STAGES)),
         seasons / 15,
         winters / 5,
         *_one_of(players - Rules.PLAYERS[0], len(Rules.PLAYERS)),
@@ -79,9 +79,9 @@ def _one_of(which: int, number: int) -> list[float]:
 # Buildings and other powers ------------------------------------------------------------------
 
 
-def powers(abilities: Abilities, moment: int) -> list[float]:
+def powers(abilities: Abilities, stage: int) -> list[float]:
     """Return what stands in each row, and what the powers give in the time that is left."""
-    seasons, winters = moments.left(moment)
+    seasons, winters = stages.left(stage)
     spring, winter = seasons / 15, winters / 5
     built = {(each.row, each.column) for each in abilities.province.buildings}
     steps = [float((row, column) in built) for row in _LETTERS for column in _COLUMNS]
@@ -202,10 +202,10 @@ def goods(abilities: Abilities, gold: int, wood: int, stone: int) -> list[float]
 # The next battle ------------------------------------------------------------------------------
 
 
-def battle(abilities: Abilities, soldiers: int, moment: int, winter: Winter) -> list[float]:
+def battle(abilities: Abilities, soldiers: int, stage: int, winter: Winter) -> list[float]:
     """Return the chances of the next battle, and what is won and lost there."""
-    year = moments.year_of(moment)
-    if moment == moments.END:
+    year = stages.year_of(stage)
+    if stage == stages.END:
         return [0.0] * (_BATTLE + 2)
     found = [0.0] * _BATTLE
     for foe, chance in foes(abilities.content, year, winter):
@@ -222,7 +222,7 @@ def battle(abilities: Abilities, soldiers: int, moment: int, winter: Winter) -> 
                 found[3] += likely
                 for number, each in enumerate(lost, 4):
                     found[number] += likely * each
-    soon = moment % len(moments.STAGES) / len(moments.STAGES)
+    soon = stage % len(stages.STAGES) / len(stages.STAGES)
     strong = float(min(soldiers, _MOST))
     return [*found, strong / 4, found[0] * soon]
 
