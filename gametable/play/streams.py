@@ -13,32 +13,31 @@ from typing import Final
 
 _BITS: Final = 64
 _MASK: Final = (1 << _BITS) - 1
-#: Odd numbers that keep the inputs of the mixer apart: by purpose, and by how often.
+#: Odd numbers: what keeps the streams of purposes apart, and the step from number to number.
 _PURPOSE: Final = 0xD1342543DE82EF95
-_OFTEN: Final = 0x9E3779B97F4A7C15
+_STEP: Final = 0x9E3779B97F4A7C15
 _UNIT: Final = 2.0**-53
 
 
 class Streams(Random):
     """Random numbers that depend on the seed, the purpose, and how many that purpose has had.
 
-    A number is made by the mixer of SplitMix64 (Steele, Lea, Flood 2014). `seed`: any text.
+    A number is made by SplitMix64 (Steele, Lea, Flood 2014). `seed`: any text. `purpose`: that of
+    the numbers that follow.
     """
+
+    purpose = 0
 
     def __init__(self, seed: str) -> None:
         super().__init__(0)
         self._text = seed
         self._game = int.from_bytes(blake2b(seed.encode(), digest_size=8).digest(), "big")
-        self._had: dict[int, int] = {}
-        self._purpose = 0
+        #: The state of the generator for each purpose.
+        self._states: dict[int, int] = {}
 
     def again(self) -> Streams:
         """Return the same streams from their beginning."""
         return Streams(self._text)
-
-    def switch(self, purpose: int) -> None:
-        """Take the following numbers from the stream of this purpose."""
-        self._purpose = purpose
 
     def random(self) -> float:
         """Return the next number of the stream, at least 0 and below 1."""
@@ -52,9 +51,9 @@ class Streams(Random):
         return found >> -k % _BITS
 
     def _next(self) -> int:
-        purpose = self._purpose
-        often = self._had[purpose] = self._had.get(purpose, 0) + 1
-        mixed = self._game + purpose * _PURPOSE + often * _OFTEN & _MASK
+        purpose, states = self.purpose, self._states
+        before = states.get(purpose, self._game + purpose * _PURPOSE)
+        mixed = states[purpose] = before + _STEP & _MASK
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _MASK
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
         return mixed ^ mixed >> 31

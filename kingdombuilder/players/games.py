@@ -188,10 +188,10 @@ def playout(
         options, seat = table.options, table.to_move
         purpose = (table.turn << 2 | seat) << 1
         if options is None:
-            rng.switch(purpose)
+            rng.purpose = purpose
             action: Action = table.draw(rng)
         else:
-            rng.switch(purpose + 1)
+            rng.purpose = purpose + 1
             decisions[seat] += 1
             action = policies[seat](look, options, rng)
             if action not in options:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 #: A player: a function that returns one of the legal actions. Its arguments are a function that
 #: returns the position as this player knows it, the legal actions, and a random number generator.
 Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Streams], Action]"
-#: Decisions in a step, which takes a few hundredths of a second even if all players think.
-_STEP: Final = 16
+#: Results of chance in a step, which takes a few hundredths of a second even if all players think.
+_STEP: Final = 5
 
 
 class Playout(NamedTuple):
@@ -50,29 +50,24 @@ def playout(start: Position, policies: Sequence[Policy], rng: Streams) -> Steps[
     look = table.known_to_actor
     asks = table.asks
     decisions = [0] * len(policies)
-    draws = asked = 0
+    draws = 0
     while asks:
         seat, options, _ = asks[0]
-        purpose = _purpose(table.year, STEPS[table.at], seat)
+        # The purpose of random numbers: the step, the seat from 1, and if it is a decision.
+        purpose = table.year << 10 | STEPS[table.at] << 4
         if isinstance(options, Chances):
             draws += 1
-            rng.switch(purpose)
+            rng.purpose = purpose if seat is None else purpose | seat + 1 << 1
             action = options.draw(rng)
+            if draws % _STEP == 0:
+                yield Fraction(table.year - 1, Rules.YEARS)
         else:
             assert seat is not None
             decisions[seat] += 1
-            asked += 1
-            rng.switch(purpose + 1)
+            rng.purpose = purpose | seat + 1 << 1 | 1
             action = policies[seat](look, options, rng)
             if action not in options:
                 reasons = why_not(table, action) or ()
                 raise IllegalAnswer(seat + 1, action, reasons, options)
-            if asked % _STEP == 0:
-                yield Fraction(table.year - 1, Rules.YEARS)
         table.run(action)
     return Playout(Position(table), decisions, draws, table.events)
-
-
-def _purpose(year: int, step: int, seat: int | None) -> int:
-    """Return an even number for the dice of a step; the next one is for decisions."""
-    return (year << 6 | step) << 4 | (0 if seat is None else seat + 1) << 1

@@ -66,7 +66,7 @@ def test_the_fast_way_and_the_public_way_agree() -> None:
     while position.actor is not None:
         who = position.subject
         seat = 0 if who is None else position.player(who).seat + 1
-        rng.switch((position.year * 64 + STEPS[position._table.at]) * 16 + seat * 2)
+        rng.purpose = (position.year * 64 + STEPS[position._table.at]) * 16 + seat * 2
         chance = position.actor is CHANCE
         action = position.draw(rng) if chance else position.actions()[-1]
         position = position.play(action)

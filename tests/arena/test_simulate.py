@@ -46,10 +46,10 @@ def history_of(players: list[str], rules: Rules, number: int) -> History[Positio
         seat = 0 if who is None else position.player(who).seat + 1
         purpose = (position.year * 64 + STEPS[step]) * 16 + seat * 2
         if position.actor is CHANCE:
-            rng.switch(purpose)
+            rng.purpose = purpose
             history.play(position.draw(rng))
         else:
-            rng.switch(purpose + 1)
+            rng.purpose = purpose + 1
             who = str(position.actor)
             policy = by_name(players[position.player(who).seat])
             seen = position.seen_by(who)

@@ -24,7 +24,7 @@ def numbers(seed: str, purposes: list[int]) -> list[float]:
     streams = Streams(seed)
     found = []
     for purpose in purposes:
-        streams.switch(purpose)
+        streams.purpose = purpose
         found.append(streams.random())
     return found
 

@@ -126,7 +126,7 @@ def test_the_public_way_gives_the_same_game() -> None:
     slow, rng, counted = start, Streams("3"), [0, 0]
     while slow.actor is not None:
         table = slow.table
-        rng.switch(table.turn * 8 + table.to_move * 2)
+        rng.purpose = table.turn * 8 + table.to_move * 2
         counted[table.to_move] += bool(slow.actions())
         slow = slow.play(slow.actions()[0] if slow.actions() else slow.draw(rng))
     assert decisions == counted

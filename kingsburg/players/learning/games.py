@@ -51,7 +51,9 @@ def play(value: Value | None, seed: str) -> list[Seen]:
     streams = Streams(seed)
     while table.asks:
         seat, options, _ = table.asks[0]
-        streams.switch((table.year << 6 | STEPS[table.at]) << 4 | (0 if seat is None else seat + 1))
+        streams.purpose = (table.year << 6 | STEPS[table.at]) << 4 | (
+            0 if seat is None else seat + 1
+        )
         if isinstance(options, Chances):
             table.run(options.draw(streams))
         else:
