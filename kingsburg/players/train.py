@@ -2,6 +2,8 @@
 
     python3 -m kingsburg.players.train --seed 1
 
+`--simple` makes a weaker player to compare with: one net, which knows 60 of the numbers.
+
 In each round it plays games and fits its nets to them; the greedy player plays the first round.
 Then the nets of the last round, and the means of those of the last few, play against early ones,
 and the numbers that win most are written to the folder as `numbers.json`. The same command goes
@@ -23,7 +25,7 @@ import numpy as np
 from gametable.play.streams import Streams
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.players.learning.games import NAMES, Seen, play
+from kingsburg.players.learning.games import NAMES, Seen, known_to_simple, play
 from kingsburg.players.learning.nets import Net, Numbers, averaged, mean, together
 from kingsburg.players.planner import choices
 from kingsburg.players.planner.value import Value
@@ -31,6 +33,8 @@ from kingsburg.players.planner.value import Value
 #: How many nets learn from the same games, to tell the mean of them, and their hidden units.
 _NETS: Final = 2
 _HIDDEN: Final = 24
+#: The hidden units of the one net of `--simple`.
+_SIMPLE: Final = 32
 #: How often each net goes over the games of a round: at first, and later.
 _PASSES: Final = 6, 4
 #: How much of a target is how the game ended; the rest is the value at the next stage.
@@ -52,7 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             kept = folder / f"round-{number}.npz"
             if not kept.exists():
                 before = rounds[-1] if rounds else []
-                _keep(kept, _round(before, number, given.seed, given.games, pool))
+                seen = _games(before, number, given.seed, given.games, pool)
+                rng = np.random.default_rng([given.seed, number])
+                _keep(kept, _fitted(before, seen, rng, simple=given.simple))
             rounds.append(_kept(kept))
         best = _best(rounds, given.seed, given.matches, pool)
     (folder / "numbers.json").write_text(f"{best}\n", "utf-8")
@@ -62,30 +68,38 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python3 -m kingsburg.players.train", description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same numbers")
     parser.add_argument("--folder", type=Path, default=Path("planner"), help="what it writes")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=1000, help="in each round")
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--games", type=int, default=1200, help="in each round")
     parser.add_argument("--matches", type=int, default=400, help="that choose the best round")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--simple", action="store_true", help="a weaker player to compare with")
     return parser
 
 
-def _round(before: Sequence[Net], number: int, seed: int, games: int, pool: Executor) -> list[Net]:
-    """Play the games of a round, and return the nets after it."""
+def _games(before: Sequence[Net], number: int, seed: int, games: int, pool: Executor) -> list[Seen]:
+    """Play the games of a round, and return what each player has seen."""
     text = json.dumps(together(before)) if before else ""
     seeds = [f"{seed}/{number}/{game}" for game in range(games)]
-    played = pool.map(partial(_played, text), seeds, chunksize=8)
-    seen = [each for game in played for each in game]
-    rng = np.random.default_rng([seed, number])
+    seen = [each for game in pool.map(partial(_played, text), seeds, chunksize=8) for each in game]
+    vp = np.mean([each.vp[-1] for each in seen])
+    print(f"round {number}: {games} games, {vp:.1f} VP", end="", flush=True)
+    return seen
+
+
+def _fitted(
+    before: Sequence[Net], seen: Sequence[Seen], rng: np.random.Generator, *, simple: bool
+) -> list[Net]:
+    """Return the nets of the round before, or new ones, fitted to these games."""
     numbers = np.concatenate([each.numbers for each in seen]).astype(np.float64)
+    if simple:
+        numbers *= known_to_simple()
     targets = _targets(seen, mean(before, numbers) if before else None)
-    nets = [net.copy() for net in before] or [
-        Net.drawn(numbers, _HIDDEN, rng) for _ in range(_NETS)
-    ]
+    hidden = [_SIMPLE] if simple else [_HIDDEN] * _NETS
+    nets = [net.copy() for net in before] or [Net.drawn(numbers, each, rng) for each in hidden]
     for net in nets:
         net.fit(numbers, targets, rng, _PASSES[bool(before)])
     off = np.sqrt(np.mean((mean(nets, numbers) - targets) ** 2))
-    vp = np.mean([each.vp[-1] for each in seen])
-    print(f"round {number}: {games} games, {vp:.1f} VP, off by {off:.2f} VP", flush=True)
+    print(f", off by {off:.2f} VP", flush=True)
     return nets
 
 

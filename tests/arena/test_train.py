@@ -15,15 +15,15 @@ from kingsburg.engine.actions import Action
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
 from kingsburg.players import train
-from kingsburg.players.learning.games import NAMES, numbers, sizes
+from kingsburg.players.learning.games import NAMES, known_to_simple, numbers, sizes
 from kingsburg.players.learning.nets import Net, mean, together
 from kingsburg.players.planner import choices, stages
 from kingsburg.players.planner.features import Winter, rivals_of
 from kingsburg.players.planner.value import Value
 
 
-def learned(folder: Path, rounds: int) -> bytes:
-    small = ["--games", "4", "--matches", "4", "--workers", "1", "--seed", "3"]
+def learned(folder: Path, rounds: int, *more: str) -> bytes:
+    small = [*more, "--games", "4", "--matches", "4", "--workers", "1", "--seed", "3"]
     train.main([*small, "--folder", str(folder), "--rounds", str(rounds)])
     return (folder / "numbers.json").read_bytes()
 
@@ -74,3 +74,12 @@ def test_choices_of_the_net_that_was_learned_are_legal(tmp_path: Path) -> None:
         return choices.choose(look, actions, value)
 
     assert playout(new_game(NAMES[:2]), [policy] * 2, Streams("2")).end.winners
+
+
+def test_a_simple_net_knows_sixty_numbers(tmp_path: Path) -> None:
+    assert known_to_simple().sum() == 60
+    numbers = json.loads(learned(tmp_path, 0, "--simple"))
+    assert len(numbers["out"]) == 32
+    rows = np.concatenate(list(numbers["weights"].values()))
+    assert not rows[~known_to_simple()].any()
+    assert rows[known_to_simple()].any()

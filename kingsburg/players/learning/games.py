@@ -26,12 +26,14 @@ NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eve")
 #: How many play, the most usual number most often.
 _PLAYERS: Final = (2, 3, 4, 4, 4, 5)
 #: The share of the games with modules, and of those modules that take part in such a game.
-_WITH_MODULES: Final = 0.25
+_WITH_MODULES: Final = 0.4
 _EACH_MODULE: Final = 0.5
 #: The modules that the printed cards allow everybody to play.
 _MODULES: Final = (1, 3, 4, 5, 6)
 #: How often a choice is left to chance, so that other paths are seen as well.
 _AT_RANDOM: Final = 0.03
+#: How many numbers about goods a simple net knows.
+_SIMPLE_GOODS: Final = 14
 
 
 class Seen(NamedTuple):
@@ -126,3 +128,16 @@ def sizes() -> list[int]:
         features.place(0, False, 0, 0, 0, 0),
     )
     return [len(each) for each in groups]
+
+
+def known_to_simple() -> NDArray[np.bool_]:
+    """Return for each number if it is one of the 60 that a simple net knows.
+
+    These are the time, the number of buildings in each row, goods without what is lacking, the
+    next battle, and the place among the players.
+    """
+    clock, powers, goods, battle, place = (np.ones(size, bool) for size in sizes())
+    powers[:] = False
+    powers[features.IN_ROW] = True
+    goods[_SIMPLE_GOODS:] = False
+    return np.concatenate([clock, powers, goods, battle, place])

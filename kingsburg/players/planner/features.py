@@ -26,6 +26,9 @@ from kingsburg.players.planner import stages
 
 _LETTERS: Final = "ABCDEFG"
 _COLUMNS: Final = (1, 2, 3, 4)
+_BEFORE_ROWS: Final = 2 * (len(Rules.MODULES) + 1) + len(_LETTERS) * len(_COLUMNS)
+#: Where the numbers of buildings in each row stand among those about powers.
+IN_ROW: Final = slice(_BEFORE_ROWS, _BEFORE_ROWS + len(_LETTERS))
 #: More of a good, or more strength, makes no difference here.
 _MOST: Final = 9
 #: How many numbers tell what is won and lost in a battle.
