@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from operator import add, sub
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import (
     GOODS,
@@ -25,10 +25,11 @@ from kingsburg.engine.foe import Foe
 from kingsburg.engine.position import Position
 from kingsburg.engine.steps.battle import outcome
 from kingsburg.players.planner import winter
+from kingsburg.players.planner.after import After
 from kingsburg.players.planner.cards import dealt
 from kingsburg.players.planner.court import Court, moved
 from kingsburg.players.planner.dice import changed
-from kingsburg.players.planner.outlook import Outlook, Worth
+from kingsburg.players.planner.outlook import Outlook
 from kingsburg.players.planner.value import Value
 
 #: The most options that are compared; recruiting with hundreds of goods has more.
@@ -36,40 +37,75 @@ _MOST: Final = 2000
 #: The most options that are played to see what comes of them, which takes longer.
 _PLAYED: Final = 40
 #: What a point of a soldier token is worth in a later winter (M5).
-_KEPT: Final = 0.8
+KEPT: Final = 0.8
+
+
+class Option(NamedTuple):
+    """An action with the VP that may be expected after it.
+
+    `after`: what it leaves; None if chance or a battle comes between.
+    """
+
+    action: Action
+    worth: float
+    after: After | None
 
 
 def choose(look: Callable[[], Position], actions: Sequence[Action], value: Value) -> Action:
     """Return the action after which a player may expect most; of equal ones, the first."""
-    position = look()
+    outlook = outlook_of(look(), value)
+    return next(iter(weighed(outlook, actions))).action
+
+
+def outlook_of(position: Position, value: Value) -> Outlook:
+    """Return what the player who decides at a position may expect."""
     actor = position.actor
     assert isinstance(actor, str)
-    outlook = Outlook(value, position, position.player(actor))
+    return Outlook(value, position, position.player(actor))
+
+
+def weighed(outlook: Outlook, actions: Sequence[Action]) -> Iterable[Option]:
+    """Return the options of a decision, the best first; at court, only the best of each advisor."""
     if isinstance(actions[0], Influence):
-        return Court(outlook).choose(actions)
+        found = Court(outlook).placings(actions)
+        return (Option(each.action, each.worth, each.after) for each in found)
     # Passing may come before it.
     if any(isinstance(each, Recruit) for each in actions[:2]):
-        return winter.recruit(outlook, islice(actions, _MOST))
-    worth = _WORTHS.get(position.step, _played)
-    most = _PLAYED if worth is _played else _MOST
-    return max(islice(actions, most), key=lambda action: worth(outlook, action))
+        recruited = winter.recruit(outlook, islice(actions, _MOST))
+        return [Option(action, worth, None) for worth, action in recruited]
+    look = _AFTER.get(outlook.position.step, _played)
+    most = _PLAYED if look is _played else _MOST
+    options = [_option(outlook, action, look) for action in islice(actions, most)]
+    return sorted(options, key=lambda each: -each.worth)
 
 
-def _built(outlook: Outlook, action: Action) -> float:
-    """Return the value after building, or not."""
+#: A function that tells what an action leaves, or the value after it.
+_Look: TypeAlias = "Callable[[Outlook, Action], After | float]"
+
+
+def _option(outlook: Outlook, action: Action, look: _Look) -> Option:
+    found = look(outlook, action)
+    if isinstance(found, After):
+        return Option(action, found.worth(outlook), found)
+    return Option(action, found, None)
+
+
+def _built(outlook: Outlook, action: Action) -> After:
+    """Return what is left after building, or not."""
     me, abilities = outlook.me, outlook.abilities
     if not isinstance(action, Build):
-        return outlook.worth(me.owns(), abilities, me.envoy)
+        return After(me.owns(), abilities, me.envoy)
     building = abilities.content.buildings[action.building]
     paid = map(sub, me.owns(), abilities.province.price(building))
     owned = tuple(map(add, paid, building.worth))
+    more = abilities.plus(building)
     if me.envoy and not action.envoy:
-        return outlook.second(owned, abilities.plus(building))
-    return outlook.worth(owned, abilities.plus(building), False)
+        return After(owned, more, me.envoy, "second")
+    return After(owned, more, envoy=False)
 
 
-def _helped(outlook: Outlook, action: Action) -> float:
-    """Return the value after this help, that of the advisors who follow, and the best building."""
+def _helped(outlook: Outlook, action: Action) -> After:
+    """Return what this help leaves; other advisors and the best building follow."""
     match action:
         case Take(things, int(advisor)):
             gained = Bundle.of(things)
@@ -83,12 +119,13 @@ def _helped(outlook: Outlook, action: Action) -> float:
         case _:
             return _played(outlook, action)
     me = outlook.me
-    later = [each for each in outlook.influenced() if each > advisor]
-    return outlook.helped(tuple(map(add, me.owns(), gained)), later, me.envoy)
+    later = tuple(each for each in outlook.influenced() if each > advisor)
+    owned = tuple(map(add, me.owns(), gained))
+    return After(owned, me.abilities, me.envoy, "first", later)
 
 
-def _fought(outlook: Outlook, action: Action) -> float:
-    """Return the value after a choice in the battle, or of the King's aid."""
+def _fought(outlook: Outlook, action: Action) -> After | float:
+    """Return what a choice in the battle, or of the King's aid, leaves."""
     me = outlook.me
     match action:
         case Take():
@@ -96,31 +133,30 @@ def _fought(outlook: Outlook, action: Action) -> float:
         case Lose():
             gained = Bundle.of(action.goods).negative()
         case PlayToken(int(token)) if outlook.position.foe:
-            return _with_token(outlook, outlook.position.foe, token)
+            return with_token(outlook, outlook.position.foe, token)
         case _:
             return _played(outlook, action)
-    return outlook.worth(tuple(map(add, me.owns(), gained)), outlook.abilities, me.envoy)
+    return After(tuple(map(add, me.owns(), gained)), outlook.abilities, me.envoy)
 
 
-def _with_token(outlook: Outlook, foe: Foe, token: int) -> float:
+def with_token(outlook: Outlook, foe: Foe, token: int) -> float:
     """Return the value after the battle with a soldier token (M5)."""
     me = outlook.me
     strength = me.strength(foe) + foe.sent + token
     result = outcome(me, strength, foe.strength)
-    return winter.after(outlook, me.owns(), foe, result, strength) - _KEPT * token
+    return winter.after(outlook, me.owns(), foe, result, strength) - KEPT * token
 
 
-def _played(outlook: Outlook, action: Action) -> float:
-    """Return the value of what the player has once the action is played."""
+def _played(outlook: Outlook, action: Action) -> After:
+    """Return what the player has once the action is played."""
     after = outlook.position.play(action)
     me = after.players[outlook.me.seat]
-    if after.step in ("help", "build"):
-        return outlook.built(me.owns(), me.abilities, me.envoy)
-    return outlook.worth(me.owns(), me.abilities, me.envoy)
+    building = after.step in ("help", "build")
+    return After(me.owns(), me.abilities, me.envoy, "first" if building else "")
 
 
-#: How the options of a step are valued; others are played to see what comes of them.
-_WORTHS: Final[Mapping[str, Worth]] = MappingProxyType(
+#: What an option of a step leaves; others are played to see what comes of them.
+_AFTER: Final[Mapping[str, _Look]] = MappingProxyType(
     {
         "rows": dealt,
         "governors": dealt,

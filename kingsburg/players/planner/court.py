@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
 from kingsburg.engine.actions import PASS, Action, Influence, Move
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.players.planner.after import After
 from kingsburg.players.planner.outlook import Outlook
 from kingsburg.players.planner.plans import advisors_in, plans
 
@@ -24,6 +25,14 @@ _CLOSER: Final = 6
 _MADE_UP: Final = 0.5
 
 
+class Placing(NamedTuple):
+    """A placement, or passing, with what it is worth and what its set of advisors leaves."""
+
+    action: Action
+    worth: float
+    after: After
+
+
 class Court:
     """What a player sees who has to influence an advisor."""
 
@@ -36,8 +45,11 @@ class Court:
         self.mine = outlook.influenced()
         self.rough = (0.0, *(rough(self.outlook.gains(each)) for each in ADVISORS))
 
-    def choose(self, actions: Sequence[Action]) -> Action:
-        """Return the best placement, or passing if nothing is worth more."""
+    def placings(self, actions: Sequence[Action]) -> Iterator[Placing]:
+        """Yield the best placement on each advisor, and passing, the best first.
+
+        Only the advisors of the best sets are among them.
+        """
         me, position = self.me, self.position
         assert me.hand is not None
         found = plans(me.hand, me.tokens_left(position.rules), me.sways_left())
@@ -49,7 +61,7 @@ class Court:
                 continue
             roughly[mask] = sum([self.rough[each] for each in advisors_in(mask)]) - pays * _TOKEN
         best = sorted(roughly, key=lambda mask: (-roughly[mask], mask))[:_WEIGHED]
-        valued = {mask: self._value(mask, found[mask][0]) for mask in {*best, 0}}
+        valued = {mask: self.after(mask, found[mask][0]).worth(self.outlook) for mask in {*best, 0}}
         closest = sorted(valued, key=lambda mask: (-valued[mask], mask))[:_CLOSER]
         risks = self._risks()
         options = [
@@ -57,18 +69,24 @@ class Court:
             for mask in closest
             for worth, advisor in self._firsts(mask, valued[mask], found[mask][0], risks)
         ]
-        for _, mask, advisor in sorted(options, reverse=True):
+        seen = set()
+        for worth, mask, advisor in sorted(options, reverse=True):
+            if advisor in seen:
+                continue
             action = self._action(actions, -mask, advisor)
             if action is not None:
-                return action
-        return PASS
+                seen.add(advisor)
+                yield Placing(action, worth, self.after(-mask, found[-mask][0]))
+        if PASS in actions and 0 not in seen:
+            yield Placing(PASS, valued[0], self.after())
 
-    def _value(self, mask: int, pays: int) -> float:
-        """Return the value if the dice influence all of this set."""
+    def after(self, mask: int = 0, pays: int = 0) -> After:
+        """Return what is left if the dice influence all of this set."""
         gold, wood, stone, vp, tokens, soldiers = self.me.owns()
         owned = gold, wood, stone, vp, tokens - pays, soldiers
         envoy = self.me.envoy and not mask & self.taken
-        return self.outlook.helped(owned, sorted((*self.mine, *advisors_in(mask))), envoy)
+        advisors = tuple(sorted((*self.mine, *advisors_in(mask))))
+        return After(owned, self.me.abilities, envoy, "first", advisors)
 
     def _firsts(
         self, mask: int, value: float, pays: int, risks: Sequence[float]
@@ -80,7 +98,7 @@ class Court:
         expected = []
         for advisor in advisors:
             if risks[advisor] and len(advisors) > 1 and not self.taken >> advisor & 1:
-                lost = value - self._value(mask & ~(1 << advisor), pays)
+                lost = value - self.after(mask & ~(1 << advisor), pays).worth(self.outlook)
                 expected.append(risks[advisor] * lost * (1 - _MADE_UP))
             else:
                 expected.append(0.0)
@@ -138,11 +156,11 @@ def rough(gains: tuple[Bundle, ...]) -> float:
     return max([_LEAST, *(float(sum(map(mul, gain, _THINGS))) for gain in gains)])
 
 
-def moved(outlook: Outlook, action: Action) -> float:
-    """Return the value after a group has moved, or not, once all have influenced."""
+def moved(outlook: Outlook, action: Action) -> After:
+    """Return what is left after a group has moved, or not, once all have influenced."""
     mine = outlook.influenced()
     if isinstance(action, Move):
         mine.remove(action.advisor)
         mine.append(action.to)
     me = outlook.me
-    return outlook.helped(me.owns(), sorted(mine), me.envoy)
+    return After(me.owns(), me.abilities, me.envoy, "first", tuple(sorted(mine)))

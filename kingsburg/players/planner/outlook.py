@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import add
-from typing import Final, TypeAlias
+from typing import Final
 
-from kingsburg.engine.actions import Action
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hooks import GAME_ENDS, SEASON_ENDS, SEASONS
 from kingsburg.engine.player import Player
@@ -18,8 +17,6 @@ from kingsburg.players.planner import features, stages
 from kingsburg.players.planner.features import Winter, rivals_of
 from kingsburg.players.planner.value import Value
 
-#: A function that tells the value after an action.
-Worth: TypeAlias = "Callable[[Outlook, Action], float]"
 #: More ways of taking what advisors give are not compared.
 _MOST_WAYS: Final = 40
 
@@ -101,6 +98,11 @@ class Outlook:
 
     def helped(self, owned: Sequence[int], advisors: Iterable[int], envoy: bool) -> float:
         """Return the value after the help of these advisors, in order, and the best building."""
+        ways = self.ways(owned, advisors)
+        return max([self.built(way, self.abilities, envoy) for way in ways])
+
+    def ways(self, owned: Sequence[int], advisors: Iterable[int]) -> set[tuple[int, ...]]:
+        """Return what the player can have after the help of these advisors, in order."""
         ways = {tuple(owned)}
         for advisor in advisors:
             gains = self.gains(advisor)
@@ -108,7 +110,7 @@ class Outlook:
             ways = {way for way in found if _paid(way)} or ways
             if len(ways) > _MOST_WAYS:
                 ways = set(sorted(ways)[:: -(-len(ways) // _MOST_WAYS)])
-        return max([self.built(way, self.abilities, envoy) for way in ways])
+        return ways
 
     def gains(self, advisor: int) -> tuple[Bundle, ...]:
         """Return what the help of an advisor gains this player, for each way that it may go."""

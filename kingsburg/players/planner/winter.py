@@ -13,20 +13,31 @@ from kingsburg.players.planner import features, stages
 from kingsburg.players.planner.outlook import Outlook
 
 
-def recruit(outlook: Outlook, actions: Iterable[Action]) -> Action:
-    """Return the best way to recruit, or passing: for each number of soldiers, one is weighed."""
-    me, position = outlook.me, outlook.position
-    end = Outlook(outlook.value, position, me, stages.after(position.year, "winter"))
+def recruit(outlook: Outlook, actions: Iterable[Action]) -> list[tuple[float, Action]]:
+    """Return the best ways to recruit, and passing: one for each number of soldiers, best first."""
+    me = outlook.me
+    end = the_end(outlook)
     cheapest: dict[int, tuple[float, Action, Bundle]] = {}
     for action in actions:
-        soldiers, owned = 0, me.owns()
-        if isinstance(action, Recruit):
-            soldiers = action.soldiers
-            owned = owned.plus(_paid(action))
+        owned = recruited(outlook, action)
+        soldiers = owned.soldiers
         left = end.worth(owned, me.abilities, me.envoy)
         if soldiers not in cheapest or left > cheapest[soldiers][0]:
             cheapest[soldiers] = left, action, owned
-    return max(cheapest.values(), key=lambda each: _expected(end, each[2]))[1]
+    found = [(expected(end, owned), action) for _, action, owned in cheapest.values()]
+    return sorted(found, key=lambda each: -each[0])
+
+
+def the_end(outlook: Outlook) -> Outlook:
+    """Return what the player may expect when the winter is over."""
+    position = outlook.position
+    return Outlook(outlook.value, position, outlook.me, stages.after(position.year, "winter"))
+
+
+def recruited(outlook: Outlook, action: Action) -> Bundle:
+    """Return what the player has after recruiting, or not."""
+    owned = outlook.me.owns()
+    return owned.plus(_paid(action)) if isinstance(action, Recruit) else owned
 
 
 def _paid(action: Recruit) -> Bundle:
@@ -34,7 +45,7 @@ def _paid(action: Recruit) -> Bundle:
     return Bundle.of(action.payment).negative().plus(Bundle(soldiers=action.soldiers))
 
 
-def _expected(outlook: Outlook, owned: Sequence[int]) -> float:
+def expected(outlook: Outlook, owned: Sequence[int]) -> float:
     """Return the mean value after the winter for a player who has this much when it comes.
 
     `outlook`: that of the end of the winter.
