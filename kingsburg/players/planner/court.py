@@ -16,7 +16,8 @@ from kingsburg.players.planner.plans import advisors_in, plans
 
 #: The rough worth of each thing in a `Bundle`, by which sets are sorted before they are weighed.
 _THINGS: Final = (1, 1, 1, 0.9, 0.8, 0.7)
-_TOKEN: Final = 0.8
+#: The rough worth of a +2 token that joins a group.
+TOKEN: Final = 0.8
 _LEAST: Final = 0.1
 #: So many sets are weighed, and for so many of them it is weighed who else wants the advisors.
 _WEIGHED: Final = 8
@@ -42,6 +43,7 @@ class Court:
         self.taken = 0
         for advisor, *_ in self.position.placed:
             self.taken |= 1 << advisor
+        self.closed = self.me.abilities.sums.closed
         self.mine = outlook.influenced()
         self.rough = (0.0, *(rough(self.outlook.gains(each)) for each in ADVISORS))
 
@@ -53,13 +55,12 @@ class Court:
         me, position = self.me, self.position
         assert me.hand is not None
         found = plans(me.hand, me.tokens_left(position.rules), me.sways_left())
-        barred = me.abilities.sums.closed
         roughly = {}
         for mask, (pays, _) in found.items():
             again = mask & self.taken
-            if mask & barred or (again and (not me.envoy or again & again - 1)):
+            if mask & self.closed or (again and (not me.envoy or again & again - 1)):
                 continue
-            roughly[mask] = sum([self.rough[each] for each in advisors_in(mask)]) - pays * _TOKEN
+            roughly[mask] = sum([self.rough[each] for each in advisors_in(mask)]) - pays * TOKEN
         best = sorted(roughly, key=lambda mask: (-roughly[mask], mask))[:_WEIGHED]
         valued = {mask: self.after(mask, found[mask][0]).worth(self.outlook) for mask in {*best, 0}}
         closest = sorted(valued, key=lambda mask: (-valued[mask], mask))[:_CLOSER]
@@ -127,22 +128,35 @@ class Court:
         """Return the placement on this advisor that leaves the dice for the rest of the set."""
         if not advisor:
             return PASS if PASS in actions else None
-        rest = mask & ~(1 << advisor)
-        fitting = [
-            action
-            for action in actions
-            if isinstance(action, Influence)
-            and action.advisor == advisor
-            and self._fits(action, rest)
-        ]
-        return min(fitting, key=_spent, default=None)
+        me = self.me
+        assert me.hand is not None
+        tokens = me.tokens_left(self.position.rules)
+        return best_group(actions, me.hand, tokens, me.sways_left(), mask, advisor)
 
-    def _fits(self, action: Influence, rest: int) -> bool:
-        assert self.me.hand is not None
-        left: Hand = self.me.hand.after(action)
-        sways = tuple(each for each in self.me.sways_left() if each != action.power)
-        tokens = self.me.tokens_left(self.position.rules) - action.token
-        return rest in plans(left, tokens, sways)
+
+def best_group(
+    actions: Sequence[Action],
+    hand: Hand,
+    tokens: int,
+    sways: tuple[str, ...],
+    mask: int,
+    advisor: int,
+) -> Influence | None:
+    """Return the placement on this advisor that leaves the dice for the rest of a set."""
+    rest = mask & ~(1 << advisor)
+    fitting = [
+        action
+        for action in actions
+        if isinstance(action, Influence)
+        and action.advisor == advisor
+        and rest
+        in plans(
+            hand.after(action),
+            tokens - action.token,
+            tuple(each for each in sways if each != action.power),
+        )
+    ]
+    return min(fitting, key=_spent, default=None)
 
 
 def _spent(action: Influence) -> tuple[bool, bool, int, int]:

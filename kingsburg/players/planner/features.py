@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from kingsburg.catalogue import governors
 from kingsburg.catalogue.entries import Deeds, Gift
 from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
@@ -26,6 +27,8 @@ from kingsburg.players.planner import stages
 
 _LETTERS: Final = "ABCDEFG"
 _COLUMNS: Final = (1, 2, 3, 4)
+#: The printed governors, most of whom do what no entry tells.
+_GOVERNORS: Final = tuple(each.id for each in governors() if each.confidence != "name_only")
 _BEFORE_ROWS: Final = 2 * (len(Rules.MODULES) + 1) + len(_LETTERS) * len(_COLUMNS)
 #: Where the numbers of buildings in each row stand among those about powers.
 IN_ROW: Final = slice(_BEFORE_ROWS, _BEFORE_ROWS + len(_LETTERS))
@@ -119,6 +122,7 @@ def powers(abilities: Abilities, stage: int) -> list[float]:
         *(each * winter for each in comes[4:]),
         at_end,
         offers * spring,
+        *(float(id in abilities.named) * spring for id in _GOVERNORS),
     ]
 
 

@@ -111,5 +111,15 @@ def places(abilities: Abilities, goods: int, rivals: Rivals) -> tuple[int, int, 
 @cache
 def learned() -> Value:
     """Return the net that comes with the program."""
-    text = (files("kingsburg.players.planner") / "numbers.json").read_text("utf-8")
+    return _read("numbers.json")
+
+
+@cache
+def simple() -> Value:
+    """Return a weaker net to compare with: `--simple` of `kingsburg.players.train`."""
+    return _read("simple.json")
+
+
+def _read(name: str) -> Value:
+    text = (files("kingsburg.players.planner") / name).read_text("utf-8")
     return Value(**json.loads(text))
