@@ -81,8 +81,10 @@ def _add_simulate(commands: Any) -> None:
 
 
 def _simulate(chosen: argparse.Namespace) -> int:
+    from kingsburg.engine.content import content_of
     from kingsburg.engine.rules import Rules
     from kingsburg.players.games import simulate
+    from kingsburg.players.planner.unread import not_understood
 
     own = cards_of(chosen.cards)
     rules = Rules(modules=chosen.modules, scenario=chosen.scenario)
@@ -91,4 +93,7 @@ def _simulate(chosen: argparse.Namespace) -> int:
     except GameError as error:
         print(f"kingsburg simulate: {error}", file=sys.stderr)
         return 2
+    unread = not_understood(content_of(rules, own))
+    if unread and "planner" in chosen.players.split(","):
+        print(f"The planner does not understand {', '.join(unread)}.", file=sys.stderr)
     return command.tell(played, chosen.seed, as_json=chosen.json)

@@ -17,19 +17,22 @@ from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.secret import SecretOptions
 from kingsburg.notation import files
 from kingsburg.players import planner
 from kingsburg.players.games import simulate
 from tests.drawn import cases
-from tests.properties.games import GAMES, NAMES, but_for_the_card, in_the_dark, new
+from tests.properties.games import GAMES, NAMES, but_for_the_card, in_the_dark, new, positions
 
 SEATS = 4
+#: That are compared with those of a process without numpy.
+DECISIONS = 2000
 #: Plays a game, and tells every decision.
 WITHOUT_NUMPY = """
 import sys
 sys.modules["numpy"] = None
 from tests.arena.test_planner import decisions
-print(decisions(7))
+print(decisions())
 """
 
 
@@ -43,8 +46,8 @@ def won(games: int, rules: Rules | None = None, seed: int = 1) -> float:
     return found / games
 
 
-def decisions(seed: int) -> list[str]:
-    """Return all decisions of the planner in games of several kinds."""
+def decisions() -> list[str]:
+    """Return decisions of the planner in games of several kinds."""
     found = []
 
     def noted(look: Any, actions: Sequence[Action], rng: Random) -> Action:
@@ -52,8 +55,11 @@ def decisions(seed: int) -> list[str]:
         found.append(repr(action))
         return action
 
-    for rules in (Rules(), Rules(modules=(1, 3, 4, 5, 6))):
-        playout(new_game(NAMES[:3], rules), [noted] * 3, Streams(str(seed)))
+    for seed in range(cases(DECISIONS) // 250):
+        for rules in (Rules(), Rules(modules=(1, 3, 4, 5, 6))):
+            playout(
+                new_game(NAMES[: 2 + seed % 4], rules), [noted] * (2 + seed % 4), Streams(str(seed))
+            )
     return found
 
 
@@ -83,10 +89,12 @@ def test_it_plays_all_content_to_the_end(players: int, rules: Rules) -> None:
 
 
 def test_the_same_choices_without_numpy() -> None:
+    found = decisions()
+    assert len(found) >= cases(DECISIONS)
     told = subprocess.run(
         [sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, check=True
     )
-    assert told.stdout.strip() == str(decisions(7))
+    assert told.stdout.strip() == str(found)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -97,6 +105,24 @@ def test_no_difference_between_cards_that_it_has_not_seen(seed: int) -> None:
             if one.actor == name:
                 assert chosen(one.seen_by(name)) is chosen(two.seen_by(name))
                 compared += 1
+    assert compared > 0
+
+
+@pytest.mark.parametrize("modules", [(3,), (5,)])
+def test_no_difference_between_choices_made_in_secret(modules: tuple[int, ...]) -> None:
+    """Governors and soldier tokens that others have chosen lie face down."""
+    compared = 0
+    for seed in range(cases(3)):
+        rng = Random(seed)
+        for position in positions(new(3, Rules(modules=modules)), rng):
+            actions = position.actions()
+            if not isinstance(actions, SecretOptions) or len(actions) < 2:
+                continue
+            one, two = (position.play(action) for action in rng.sample(actions, 2))
+            who = one.actor
+            if isinstance(who, str) and one.step == two.step and who == two.actor:
+                assert chosen(one.seen_by(who)) is chosen(two.seen_by(who))
+                compared += one != two
     assert compared > 0
 
 
@@ -139,5 +165,12 @@ def test_a_token_that_is_enough_is_played_and_no_greater_one() -> None:
     assert chosen(files.from_json(table)) is PlayToken(3)
 
 
-def test_simulate_knows_it() -> None:
-    assert cli.main(["simulate", "--players", "planner,random", "--games", "2"]) == 0
+def test_simulate_knows_it_and_says_what_it_does_not_understand(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    games = ["simulate", "--players", "planner,random", "--games", "2"]
+    assert cli.main(games) == 0
+    assert capsys.readouterr().err == ""
+    assert cli.main([*games, "--modules", "4"]) == 0
+    said = capsys.readouterr().err
+    assert said == "The planner does not understand good_year, lucky_stone.\n"

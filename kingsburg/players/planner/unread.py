@@ -14,10 +14,9 @@ _IN_CODE: Final = ("changes", "moves_to", "white_in")
 def not_understood(content: Content) -> list[str]:
     """Return the ids of cards whose effects count nothing for the planner before they work.
 
-    It reads what entries say, and has learned what the printed buildings do.
+    It reads what entries say, and has learned what the printed buildings and governors do.
     """
-    cards = (*content.governors.values(), *content.destinies.values())
-    return [card.id for card in cards if _works_in_code(card) and not getattr(card, "GIFTS", ())]
+    return [card.id for card in content.destinies.values() if _works_in_code(card)]
 
 
 def _works_in_code(card: Power) -> bool:
