@@ -35,6 +35,7 @@ What the package offers here, loaded when it is asked for:
 * `turn`: what the best turn brings, as a `Distribution` of goods, VP or any value of them
 * `court`, `court_of`: best play of everybody where all dice lie open, at a position or with dice;
   `seat_worth`: what it costs to be last there
+* `worths`: what each advisor is worth to a player at a position, with the reasons
 * `battle` of a `Winter`: the probability of victory, draw and defeat
 * `simulate`: many games between named players, or functions of your own, as `Games`: data frames,
   and shares with intervals; `compare`: the same games under two sets of rules
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
     from kingsburg.play.courts import seat_worth as seat_worth
     from kingsburg.players.games import simulate as simulate
     from kingsburg.players.paired import compare as compare
+    from kingsburg.players.planner.worths import worths as worths
 
     __version__: str
 else:
@@ -100,6 +102,7 @@ else:
         "turn": "kingsburg.odds.questions:turn",
         "simulate": "kingsburg.players.games:simulate",
         "compare": "kingsburg.players.paired:compare",
+        "worths": "kingsburg.players.planner.worths:worths",
     }
     __all__ = sorted(_OFFERED)
 

@@ -103,6 +103,14 @@ def tenths(number: float) -> str:
     return _local(f"{number:.1f}")
 
 
+def more(number: float) -> str:
+    """Return a difference with its sign and one digit: ``+0.2``, ``−1.0``, ``0``."""
+    told = tenths(abs(number))
+    if told == tenths(0):
+        return "0"
+    return ("−" if number < 0 else "+") + told
+
+
 def points(more: Fraction) -> str:
     """Return a difference of probabilities, from -1 to 1, in percentage points: ``+14.9``."""
     return ("−" if more < 0 else "+" * bool(more)) + per_hundred(abs(more))

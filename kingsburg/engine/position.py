@@ -294,6 +294,13 @@ class Position(TablePosition[Table]):
         return tuple(self._table.placed)
 
     @property
+    def helping(self) -> tuple[tuple[int, int], ...]:
+        """The groups whose help comes after the present one (P2c): advisor and seat."""
+        if self.step != "help":
+            return ()
+        return tuple((advisor, seat) for advisor, _, seat in self._table.todo)
+
+    @property
     def enemy(self) -> Enemy | None:
         """The year's enemy, once somebody has seen it."""
         return self._table.enemy

@@ -236,6 +236,14 @@ def odds() -> Iterator[tuple[str, Called]]:
             },
         ),
     )
+    yield (
+        "worths",
+        Called(
+            kingsburg.worths,
+            {"position": begun(), "player": "Ann"},
+            {"position": POSITION, "player": NAMED},
+        ),
+    )
     yield "battle", Called(kingsburg.battle, {"winter": Winter()}, {"winter": Wrong(3, CHECKED)})
     yield "Setup", Called(Setup, {}, SETUP_FIELDS)
     yield "Winter", Called(Winter, {}, WINTER_FIELDS)

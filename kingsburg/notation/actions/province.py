@@ -120,3 +120,8 @@ class Recruits(Kind[Recruit]):
         soldiers = say.given(Bundle(soldiers=action.soldiers))
         goods = say.things(*action.payment)
         return _("recruits {soldiers} for {goods}", soldiers=soldiers, goods=goods)
+
+    def doing(self, action: Recruit, names: Glossary) -> str:
+        soldiers = say.given(Bundle(soldiers=action.soldiers))
+        goods = say.things(*action.payment)
+        return _("Recruit {soldiers} for {goods}", soldiers=soldiers, goods=goods)

@@ -148,11 +148,17 @@ def with_token(outlook: Outlook, foe: Foe, token: int) -> float:
 
 
 def _played(outlook: Outlook, action: Action) -> After:
-    """Return what the player has once the action is played."""
+    """Return what the player has once the action is played; advisors and a building may follow."""
     after = outlook.position.play(action)
     me = after.players[outlook.me.seat]
     building = after.step in ("help", "build")
-    return After(me.owns(), me.abilities, me.envoy, "first" if building else "")
+    later = [advisor for advisor, seat in after.helping if seat == me.seat]
+    if after.step == "help" and after.actor == me.name:
+        # The next one has already begun to ask.
+        asking = getattr(after.example, "advisor", None)
+        if asking not in (None, getattr(action, "advisor", None)):
+            later.insert(0, asking)
+    return After(me.owns(), me.abilities, me.envoy, "first" if building else "", tuple(later))
 
 
 #: What an option of a step leaves; others are played to see what comes of them.

@@ -154,6 +154,12 @@ def _entries(abilities: Abilities) -> tuple[list[float], float, float]:
     return comes, at_end, offers
 
 
+@lru_cache(maxsize=1 << 12)
+def spends(abilities: Abilities) -> bool:
+    """True if +2 tokens may be of use after the last season: for soldiers, or at an offer."""
+    return abilities.sums.tokens_recruit > 0 or _entries(abilities)[2] > 0
+
+
 def gifts(abilities: Abilities) -> list[Gift]:
     """Return what the entries of powers give, with what their classes add."""
     return [

@@ -37,6 +37,7 @@ class Outlook:
         self.known = Winter(position.enemy, position.valley, position.destiny)
         here = stages.after(position.year, position.phase)
         self.stage = here if stage is None else stage
+        self._seasons, _ = stages.left(self.stage)
         self._to_come = value.to_come
         self._rivals = rivals_of(position.players, me.seat)
         same = stages.year_of(self.stage) == position.year
@@ -61,6 +62,8 @@ class Outlook:
             return vp + at_the_end(abilities, Bundle(*owned))
         if self.stage % len(stages.STAGES) == 0:
             soldiers = 0
+        if not self._seasons and not features.spends(abilities):
+            tokens, envoy = 0, False
         return vp + self._to_come(
             abilities, gold, wood, stone, tokens, soldiers, envoy, self._white, self.stage,
             self._rivals, self._winter,

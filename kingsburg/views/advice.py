@@ -1,0 +1,189 @@
+"""Advice in words: how many VP an option or an advisor is worth, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from gametable.language import _, later, plural
+from gametable.views.numbers import more, percent, tenths, whole
+from kingsburg import words
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.content import Content
+from kingsburg.engine.position import Position
+from kingsburg.notation.actions import kind_of
+from kingsburg.players.planner.advice import Advice, Advised
+from kingsburg.players.planner.reasons import (
+    Built,
+    Cards,
+    Dice,
+    Envoy,
+    Fought,
+    Kept,
+    Next,
+    Odds,
+    Part,
+    Risk,
+    Things,
+)
+from kingsburg.players.planner.worths import Worth
+
+#: A part that is smaller, in VP, is not told, nor is a difference of chances, of 1.
+_LEAST: Final = 0.05
+_LEAST_CHANCE: Final = 0.005
+THE: Final = later("the {building}")
+WITHOUT: Final = later("without the {building}")
+_RESULTS: Final = {1: later("victory"), 0: later("a draw"), -1: later("defeat")}
+
+
+def compared(position: Position, advice: Advice) -> str:
+    """Return with what the options are compared."""
+    order = kind_of(advice.compared).order(position, advice.compared)
+    if advice.roughly:
+        return _("Advice, in rough VP more than for: {action}", action=order)
+    return _("Advice, in VP more than for: {action}", action=order)
+
+
+def why(advice: Advice, option: Advised, content: Content) -> str:
+    """Return in a sentence why an option is worth so much."""
+    if option.action is advice.compared:
+        first = option.action is advice.options[0].action
+        return _("Nothing is worth more.") if first else _("All are compared with this.")
+    told = [reason(option.parts, content) or _("no difference can be seen")]
+    if option.advisors:
+        advisors = words.joined([str(each) for each in option.advisors])
+        told.insert(0, _("together with {advisors}", advisors=advisors))
+    sentence = ": ".join(told)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def worth(found: Worth, content: Content) -> str:
+    """Return what an advisor is worth, and why: ``3.2 VP: the Inn can be built``."""
+    vp = _("{worth} VP", worth=tenths(found.vp))
+    return ": ".join(filter(None, (vp, reason(found.parts, content))))
+
+
+def reason(parts: Sequence[Part], content: Content) -> str:
+    """Return the parts of a difference, the greatest gain first; "" if none is worth telling."""
+    told = [each for each in parts if _is_told(each)]
+    told.sort(key=lambda each: -each.gain)
+    if len(told) == 1:
+        return _part(told[0], content)
+    return "; ".join(map(str.strip, (f"{_part(each, content)} {_gain(each)}" for each in told)))
+
+
+def _is_told(part: Part) -> bool:
+    if isinstance(part, Envoy) and part.kept == (part.gain < 0):
+        # A little of what the others are worth, which the net tells apart only roughly.
+        return False
+    return abs(part.gain) >= _LEAST or isinstance(part, Cards)
+
+
+def _gain(part: Part) -> str:
+    return f"({more(part.gain)})" if abs(part.gain) >= _LEAST else ""
+
+
+def _part(part: Part, content: Content) -> str:
+    match part:
+        case Built():
+            return _built(part, content)
+        case Cards():
+            return _cards(part, content)
+        case Things():
+            return _things(part, content)
+        case Envoy(kept=kept):
+            return _("with the Envoy") if kept else _("without the Envoy")
+        case Risk():
+            return _("others may take some of them first")
+        case Fought(gain, before, after) if before == after:
+            return _("the greatest strength") if gain > 0 else _("not the greatest strength")
+        case Fought(before=before, after=after):
+            return _(
+                "{result} instead of {other}", result=_(_RESULTS[after]), other=_(_RESULTS[before])
+            )
+        case Kept(points=points):
+            return _kept(points)
+        case Dice(gain):
+            if gain > 0:
+                return _("better advisors come within reach")
+            return _("the dice at hand reach better advisors")
+
+
+def _cards(part: Cards, content: Content) -> str:
+    if not part.gained:
+        return _without(part.lost, content)
+    if abs(part.gain) < _LEAST:
+        cards = ", ".join(words.building(each, content) for each in part.gained)
+        return _("{cards}, whose worth is not known", cards=cards)
+    return _brought(part.gained, content)
+
+
+def _without(ids: Sequence[str], content: Content) -> str:
+    return words.joined([_(WITHOUT, building=words.building(each, content)) for each in ids])
+
+
+def _brought(ids: Sequence[str], content: Content) -> str:
+    built = words.joined([_(THE, building=words.building(each, content)) for each in ids])
+    return plural(len(ids), "what {buildings} brings", "what {buildings} bring", buildings=built)
+
+
+def _built(part: Built, content: Content) -> str:
+    if part.left is None:
+        return _brought(part.built, content)
+    if part.built:
+        names = [words.building(each, content) for each in part.built]
+        built = words.joined([_(THE, building=each) for each in names])
+        told = _("{buildings} can be built", buildings=built)
+        others = [words.building(each, content) for each in part.instead]
+        instead = words.joined([_("instead of the {building}", building=each) for each in others])
+        told = f"{told} {instead}".rstrip()
+    else:
+        told = _without(part.instead, content)
+    if not any(part.left):
+        return told
+    return f"{told}, {_('with {goods} left', goods=words.amounts(part.left))}"
+
+
+def _things(part: Things, content: Content) -> str:
+    gets = Bundle(*(max(0, each) for each in part.change))
+    loses = Bundle(*(max(0, -each) for each in part.change))
+    told = []
+    if any(gets):
+        told.append(_("{things} more", things=words.given(gets)))
+    if any(loses):
+        told.append(_("{things} less", things=words.given(loses)))
+    leads = _battle(*part.odds) if part.odds else _next(part.next, content) if part.next else ""
+    return ", ".join(filter(None, [words.joined(told), leads]))
+
+
+def _next(building: Next, content: Content) -> str:
+    """Return to which building goods lead, and what it lacks."""
+    name = words.building(building.building, content)
+    if not any(building.lacks):
+        return _("enough for the {building}", building=name)
+    return _(
+        "the {building} then lacks {goods}", building=name, goods=words.amounts(building.lacks)
+    )
+
+
+def _battle(before: Odds, after: Odds) -> str:
+    """Return how the chances of the next battle change, or ""."""
+    for message, was, now in (
+        (later("victory {before} → {after}"), before.victory, after.victory),
+        (later("defeat {before} → {after}"), before.defeat, after.defeat),
+    ):
+        if abs(now - was) >= _LEAST_CHANCE:
+            return _(message, before=_percent(was), after=_percent(now))
+    return ""
+
+
+def _percent(chance: float) -> str:
+    return percent(whole(Fraction(chance).limit_denominator(10_000)))
+
+
+def _kept(points: int) -> str:
+    token = abs(points)
+    if points > 0:
+        return _("a token lower by {number}", number=token)
+    return _("a token higher by {number}", number=token)
