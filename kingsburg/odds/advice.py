@@ -41,6 +41,7 @@ from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.turn import Turn, advise_turn, best_turn
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
+from kingsburg.players.planner.worths import at_the_table
 
 Question = Literal["reach", "reroll", "court", "battle"]
 
@@ -95,7 +96,7 @@ class Rerolls(NamedTuple):
 
 
 class Contested(NamedTuple):
-    """The rest of the influencing; `exact`: true if it has been solved to its end."""
+    """The rest of the influencing, by the worths at the table; `exact`: solved to its end."""
 
     court: Court
     exact: bool
@@ -319,7 +320,7 @@ def _rerolls(position: Position, who: str) -> Iterator[Answer]:
 
 def _court(position: Position) -> Iterator[Answer]:
     yield Working(_NEVER)
-    contested = Court(position)
+    contested = Court(position, at_the_table(position))
     for _ in contested.steps():
         yield Contested(contested, exact=False)
     # `search(0)` solves nothing more; it only says whether the answer is exact.

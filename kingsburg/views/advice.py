@@ -8,11 +8,13 @@ from typing import Final
 
 from gametable.language import _, later, plural
 from gametable.views.numbers import more, percent, tenths, whole
+from gametable.views.text import Html, html
 from kingsburg import words
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.position import Position
 from kingsburg.notation.actions import kind_of
+from kingsburg.odds.worths import default_worths
 from kingsburg.players.planner.advice import Advice, Advised
 from kingsburg.players.planner.reasons import (
     Built,
@@ -32,6 +34,8 @@ from kingsburg.players.planner.worths import Worth
 #: A part that is smaller, in VP, is not told, nor is a difference of chances, of 1.
 _LEAST: Final = 0.05
 _LEAST_CHANCE: Final = 0.005
+#: A greater difference from the printed average, in VP, is told.
+_MUCH: Final = 0.5
 THE: Final = later("the {building}")
 WITHOUT: Final = later("without the {building}")
 _RESULTS: Final = {1: later("victory"), 0: later("a draw"), -1: later("defeat")}
@@ -43,6 +47,23 @@ def compared(position: Position, advice: Advice) -> str:
     if advice.roughly:
         return _("Advice, in rough VP more than for: {action}", action=order)
     return _("Advice, in VP more than for: {action}", action=order)
+
+
+def row(position: Position, advice: Advice, option: Advised) -> Html:
+    """Return an option as HTML: what to do, by how many VP more, and why."""
+    return html(
+        "<b>{}</b> <b>{}</b> <small>{}</small>",
+        kind_of(option.action).order(position, option.action),
+        more(option.gain),
+        why(advice, option, position.content),
+    )
+
+
+def line(position: Position, advice: Advice, option: Advised) -> str:
+    """Return an option in words: what to do, by how many VP more, and why."""
+    order = kind_of(option.action).order(position, option.action)
+    gain = _("{worth} VP", worth=more(option.gain))
+    return f"{order}: {gain}. {why(advice, option, position.content)}"
 
 
 def why(advice: Advice, option: Advised, content: Content) -> str:
@@ -58,10 +79,33 @@ def why(advice: Advice, option: Advised, content: Content) -> str:
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
+def in_vp(found: Worth) -> str:
+    """Return what an advisor is worth: ``3.2 VP``."""
+    return _("{worth} VP", worth=tenths(found.vp))
+
+
 def worth(found: Worth, content: Content) -> str:
     """Return what an advisor is worth, and why: ``3.2 VP: the Inn can be built``."""
-    vp = _("{worth} VP", worth=tenths(found.vp))
-    return ": ".join(filter(None, (vp, reason(found.parts, content))))
+    return ": ".join(filter(None, (in_vp(found), reason(found.parts, content))))
+
+
+def at_the_table(advisor: int, found: Worth, position: Position) -> str:
+    """Return the same as a sentence, with the printed average if that differs much."""
+    told = _("At this table {worth}.", worth=worth(found, position.content))
+    return f"{told} {_printed(advisor, found, position)}".rstrip()
+
+
+def because(advisor: int, found: Worth, position: Position) -> str:
+    """Return why an advisor is worth so much, with the printed average if that differs much."""
+    told = reason(found.parts, position.content) or _("no difference can be seen")
+    return f"{told[:1].upper()}{told[1:]}. {_printed(advisor, found, position)}".rstrip()
+
+
+def _printed(advisor: int, found: Worth, position: Position) -> str:
+    printed = default_worths(position)[advisor]
+    if abs(found.vp - printed) <= _MUCH:
+        return ""
+    return _("By printed averages {worth} VP.", worth=tenths(float(printed)))
 
 
 def reason(parts: Sequence[Part], content: Content) -> str:

@@ -77,8 +77,9 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
     @property
     def _whose(self) -> str:
         """The player whose worths are shown, or everybody if that player has left."""
-        whose = self.state.whose
-        return whose if whose in self.state.position.names else EVERYBODY
+        whose, setting = self.state.whose, self.state.position
+        everybody = setting.to_move if self.state.at_table else EVERYBODY
+        return whose if whose in setting.names else everybody
 
     # Clicks and texts ---------------------------------------------------------------------
 
@@ -121,7 +122,9 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         yield from court.steps()
 
     def _read_worths(self) -> tuple[dict[str, Worths], list[WrongWorth]]:
-        return worth_fields.read(self.state.worths, self.state.position.names, self.position)
+        state = self.state
+        names = state.position.names
+        return worth_fields.read(state.worths, names, self.position, at_table=state.at_table)
 
     def known(self) -> Callable[[], _Shown] | None:
         """Return a function for the answer so far in the current language, or None without one."""
@@ -285,9 +288,16 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
 
     def _worth_groups(self, remarks: Mapping[str, str]) -> list[Group]:
         names = self.state.position.names
+        by = choices(
+            "by",
+            {0: _(say.PRINTED), 1: _(say.AT_TABLE)},
+            int(self.state.at_table),
+            lambda at_table: self.change(at_table=bool(at_table)),
+        )
+        everybody = {} if self.state.at_table else {"": _(say.EVERYBODY)}
         whose = choices(
             "whose",
-            {"": _(say.EVERYBODY), **dict(enumerate(names))},
+            {**everybody, **dict(enumerate(names))},
             names.index(self._whose) if self._whose else "",
             lambda seat: self.look(whose=EVERYBODY if seat == "" else names[seat]),
         )
@@ -296,9 +306,11 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             self._whose,
             lambda typed: self.change(worths=typed),
             position=self.position,
+            at_table=self.state.at_table,
             remarks=remarks,
         )
-        return [Group("whose", _(say.WORTH_TO), whose, area="left"), *fields]
+        table = Group("by", _(say.BY), by, area="left")
+        return [table, Group("whose", _(say.WORTH_TO), whose, area="left"), *fields]
 
     def _position(self) -> Group:
         remark = errors.told(self._not_taken) if self._not_taken else ""

@@ -43,7 +43,8 @@ class CourtState(KingsburgState):
     """View state of a contested court, with what advisors are worth to each player.
 
     `worths`: by player, or "" for everybody; `whose`: the player whose worths are shown.
-    `unfolded`: the ids of the unfolded parts; old links may contain ``claims``.
+    `at_table`: True if the worths that are not given are those at this table, not the printed
+    averages. `unfolded`: the ids of the unfolded parts; old links may contain ``claims``.
     """
 
     name: ClassVar[str] = "court"
@@ -51,6 +52,7 @@ class CourtState(KingsburgState):
     position: _SettingField = START
     worths: dict[str, WorthTexts] = {}
     whose: str = ""
+    at_table: bool = False
     unfolded: list[Annotated[str, among(*_FOLDS)]] = []
 
     @property

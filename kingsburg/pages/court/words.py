@@ -35,9 +35,16 @@ WORTH: Final = later("What each advisor is worth")
 WORTH_TO: Final = later("What each advisor is worth to")
 EVERYBODY: Final = later("Everybody")
 DEFAULT: Final = later("Default worths")
+BY: Final = later("Worth")
+PRINTED: Final = later("printed averages")
+AT_TABLE: Final = later("at this table")
 AS_EVERYBODY: Final = later("Same as everybody")
 
 
+AT_TABLE_EXPLAINED = later(
+    "In VP at the end of the game, by the goods in hand, the best building after them and the next "
+    "battle. Where the printed average differs by more than 0.5, it is told too."
+)
 WORTHS_EXPLAINED = later(
     "In VP. The usual worths are calculated from what is printed: a VP is worth 1, a good what it "
     "buys on the base buildings, a soldier what he changes in an average battle, a +2 token what "
@@ -98,7 +105,7 @@ def court_sentence(court: Court, *, exact: bool) -> str:
         _("{worth} to {who}", worth=in_vp(value), who=who) for who, value in court.values().items()
     )
     said = _(
-        "Best: {best}. If all play their best, the season is worth {values}.",
+        "Best: {best}. If all play their best, what is placed from now on is worth {values}.",
         best=best,
         values=values,
     )

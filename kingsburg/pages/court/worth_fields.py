@@ -22,6 +22,8 @@ from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.pages.court import words as court_words
 from kingsburg.pages.court.words import WORTHS_EXPLAINED, worth
+from kingsburg.players.planner.worths import Worth, in_hundredths, worths
+from kingsburg.views import advice as reasons
 
 Typed: TypeAlias = Mapping[str, Mapping[int, str]]
 #: Stands for all players without separate worths; no player can have this name.
@@ -50,9 +52,9 @@ def _of(typed: Typed, whose: str) -> Mapping[int, str]:
     return typed.get(whose, typed.get(EVERYBODY, {}))
 
 
-def _texts(typed: Typed, whose: str, position: Position) -> dict[int, str]:
-    default = {advisor: worth(each) for advisor, each in default_worths(position).items()}
-    return default | dict(_of(typed, whose))
+def _texts(typed: Typed, whose: str, default: Worths) -> dict[int, str]:
+    texts = {advisor: worth(each) for advisor, each in default.items()}
+    return texts | dict(_of(typed, whose))
 
 
 def with_text(typed: Typed, whose: str, advisor: int, text: str) -> Typed:
@@ -67,39 +69,54 @@ def without(typed: Typed, whose: str) -> Typed:
     return {who: texts for who, texts in typed.items() if who != whose}
 
 
+def at_the_table(position: Position, whose: str) -> dict[int, Worth]:
+    """Return the worths at the table to a player; none for everybody, or with faults."""
+    return {} if whose == EVERYBODY or position.faults else worths(position, whose)
+
+
+def _default(position: Position, found: Mapping[int, Worth]) -> Worths:
+    return in_hundredths(found) if found else default_worths(position)
+
+
 def groups(
     typed: Typed,
     whose: str,
     change: Callable[[Typed], object],
     *,
     position: Position,
+    at_table: bool = False,
     remarks: Mapping[str, str],
 ) -> list[Group]:
     """Return a field for each worth, and a button for the default.
 
     The ids are `worth-1` to `worth-18` and `reset`. `change`: called with all texts when one has
-    changed. `position`: what the default depends on. `remarks`: what is wrong, by
-    `WrongWorth.field`.
+    changed. `position`: what the default depends on; `at_table`: whether it is that at the table.
+    `remarks`: what is wrong, by `WrongWorth.field`.
     """
 
     def fill(advisor: int, text: str) -> None:
         change(with_text(typed, whose, advisor, text))
 
-    texts, fields = _texts(typed, whose, position), []
+    found = at_the_table(position, whose) if at_table else {}
+    texts, fields = _texts(typed, whose, _default(position, found)), []
     for entry in position.content.advisors.values():
-        remark = remarks.get(_remarked(whose, entry.number), "")
+        number = entry.number
+        remark = remarks.get(_remarked(whose, number), "")
+        because = reasons.because(number, found[number], position) if number in found else ""
         fields.append(
             Field(
-                f"worth-{entry.number}",
-                f"{entry.number} {words.advisor(entry.number, position.content)}",
-                value=texts[entry.number],
+                f"worth-{number}",
+                f"{number} {words.advisor(number, position.content)}",
+                value=texts[number],
                 wrong=bool(remark),
-                remark=remark,
-                fill=partial(fill, entry.number),
+                remark=remark or because,
+                fill=partial(fill, number),
             )
         )
-    told = Block("explained", text(_(WORTHS_EXPLAINED)))
-    default = court_words.DEFAULT if whose == EVERYBODY else court_words.AS_EVERYBODY
+    explained = court_words.AT_TABLE_EXPLAINED if found else WORTHS_EXPLAINED
+    told = Block("explained", text(_(explained)))
+    same = whose != EVERYBODY and not at_table
+    default = court_words.AS_EVERYBODY if same else court_words.DEFAULT
     reset = Button("reset", _(default), do=lambda: change(without(typed, whose)))
     return [
         Group("worths", "", fields, grid=True, area="left"),
@@ -108,21 +125,23 @@ def groups(
 
 
 def read(
-    typed: Typed, names: Sequence[str], position: Position
+    typed: Typed, names: Sequence[str], position: Position, *, at_table: bool = False
 ) -> tuple[dict[str, Worths], list[WrongWorth]]:
     """Return the worths of each player in `names`, and all invalid ones."""
     wrong: list[WrongWorth] = []
     found: dict[str, Worths] = {}
-    for who in dict.fromkeys((EVERYBODY, *(name for name in names if name in typed))):
-        worths: dict[int, Fraction] = {}
-        for advisor, given in _texts(typed, who, position).items():
+    alone = names if at_table else [name for name in names if name in typed]
+    for who in dict.fromkeys((EVERYBODY, *alone)):
+        default = _default(position, at_the_table(position, who) if at_table else {})
+        read: dict[int, Fraction] = {}
+        for advisor, given in _texts(typed, who, default).items():
             try:
                 # Most languages use a decimal comma.
                 number = {str(advisor): given.replace(",", ".")}
-                worths[advisor] = read_worths(number, [who])[who][advisor]
+                read[advisor] = read_worths(number, [who])[who][advisor]
             except Malformed as error:
                 wrong.append(WrongWorth(who, advisor, error))
-        found[who] = worths
+        found[who] = read
     return {name: found.get(name, found[EVERYBODY]) for name in names}, wrong
 
 

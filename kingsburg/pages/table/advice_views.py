@@ -128,8 +128,9 @@ def _court(court: Court, exact: bool) -> Told:
     if exact:
         best = html("<b>{}</b>{}", _(courts.BEST_PLAY), courts.line_list(court))
         pictures = {"line": best, **pictures}
+    by = _("By the worths at this table, added up one by one.")
     return Told(
-        court_words.court_sentence(court, exact=exact),
+        f"{court_words.court_sentence(court, exact=exact)} {by}",
         pictures,
         {"placements": courts.placements(court), "claims": courts.claims_table(rows)},
     )

@@ -21,6 +21,7 @@ from kingsburg.pages.table.marks import Marks
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play import Play
 from kingsburg.play.how import PACES
+from kingsburg.players.planner.advice import Advice
 
 #: Fields of a view state that hold the game.
 _NO_GAME: Final = dict.fromkeys(("played", "shown", "lying", "position", "draft"))
@@ -68,6 +69,11 @@ class Controller(Board[Play, PlayState], Chance):
     @abstractmethod
     def marks(self) -> Marks:
         """The marks of the odds on the court."""
+
+    @property
+    @abstractmethod
+    def advice(self) -> Advice | None:
+        """What the eye advises, or None if it is closed or no reader decides."""
 
     @property
     def aside(self) -> tuple[Hashable, ...]:

@@ -145,15 +145,15 @@ def _owner(position: Position, seat: int | None) -> Html:
 
 
 def _ghost(ghost: Ghost, position: Position) -> Html:
-    """Return the dice of a placement that is not made yet, with its place in the best line."""
+    """Return the dice of the best placement, which is not made yet."""
     seat, action = position.player(ghost.player).seat, ghost.action
     dice = pictures.dice(action.coloured, action.white, seat, SMALL_DIE)
-    return html('<span class="kb-group-of-dice kb-ghost"><b>{}</b>{}</span>', ghost.place, dice)
+    return html('<span class="kb-group-of-dice kb-ghost">{}</span>', dice)
 
 
 def _ghostly(ghost: Ghost, position: Position) -> str:
     told = deed(ghost.player, ghost.action, words.glossary(position))
-    return _("Best play, {number}: {deed}.", number=ghost.place, deed=told)
+    return _("Best: {deed}.", deed=told)
 
 
 def _reach(play: Play, number: int) -> tuple[str, str]:
@@ -182,4 +182,6 @@ def advisor_card(play: Play, number: int, marks: Marks = UNMARKED) -> str:
     printed = words.advisor_text(number, position.content, position.tiles)
     if number in position.tiles:
         called = _("{advisor}, with tile {number}", advisor=called, number=number)
+    if number in marks.reasons:
+        return f"{called}: {printed} {marks.reasons[number]}"
     return f"{called} ({mark}): {printed}" if mark else f"{called}: {printed}"

@@ -18,13 +18,14 @@ from kingsburg.pages.table.advice import OddsPanel
 from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.game_data import Laid
 from kingsburg.pages.table.groups import TableGroups
-from kingsburg.pages.table.marks import Marks
+from kingsburg.pages.table.marks import UNMARKED, Marks, at_court
 from kingsburg.pages.table.players import player_groups
 from kingsburg.pages.table.presented import Presented
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.table.toolbar import ToolbarGroups
 from kingsburg.play import Play, scenes
 from kingsburg.play.draft import NAMES
+from kingsburg.players.planner.advice import Advice, advised
 
 _AT_FIRST: Final = NAMES[:3]
 
@@ -47,6 +48,8 @@ class PlayExplorer(Controller):
         own = stage or KingsburgStage()
         self._rng = rng or Random()
         self._odds = OddsPanel(self.does, self._odds_changed)
+        self._advised: tuple[Position, Advice] | None = None
+        self._marked: tuple[Advice | None, Marks] = (None, UNMARKED)
         state = PlayState()
         super().__init__(Play(history or new_history(), self._rng, state), state, own)
         #: The settings of who plays, for a menu beside the board.
@@ -59,7 +62,23 @@ class PlayExplorer(Controller):
 
     @property
     def marks(self) -> Marks:
-        return self._odds.marks
+        advice = self.advice
+        if advice is None or self.play.position.step != "influence":
+            return self._odds.marks
+        if self._marked[0] is not advice:
+            self._marked = advice, at_court(self.play.position, advice)
+        return self._marked[1]
+
+    @property
+    def advice(self) -> Advice | None:
+        play = self.play
+        position = play.position
+        decides = isinstance(position.actor, str) and not play.by_machine and not self.watching
+        if not self.state.odds or not decides or self.passes_on:
+            return None
+        if self._advised is None or self._advised[0] is not position:
+            self._advised = position, advised(position)
+        return self._advised[1]
 
     @property
     def led_on(self) -> int:

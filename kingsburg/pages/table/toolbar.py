@@ -23,6 +23,7 @@ from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.groups import die_button, thing_buttons
 from kingsburg.play.dice_entry import FACES, Due
 from kingsburg.play.how import PACES
+from kingsburg.views import advice as say_advice
 
 #: Maximum number of raises with a button each.
 _RAISES: Final = 4
@@ -90,6 +91,7 @@ class ToolbarGroups:
         if play.position.actor is not None and not controller.passes_on:
             answers.append(typing(controller))
         yield self._asking("choices", asked, answers, look="choices turn")
+        yield from self._advice()
         yield from self._auction()
         if controller.typing and not controller.passes_on:
             yield self._asking("typed", "", [self._field()], look="turn")
@@ -98,6 +100,23 @@ class ToolbarGroups:
         """Return a group of the toolbar that answers the present question."""
         question = self._controller.question
         return Group(id, label, items, area="toolbar", look=look, question=question)
+
+    def _advice(self) -> Iterator[Group]:
+        """Yield the best options, each with the VP that it gains, and why."""
+        controller, position = self._controller, self._play.position
+        advice = controller.advice
+        if advice is None:
+            return
+        rows = [
+            Button(
+                f"advice-{at}",
+                picture=say_advice.row(position, advice, each),
+                name=say_advice.line(position, advice, each),
+                do=controller.does(controller.do, each.action),
+            )
+            for at, each in enumerate(advice.options)
+        ]
+        yield self._asking("advice", say_advice.compared(position, advice), rows, "advice turn")
 
     def _auction(self) -> Iterator[Group]:
         """Yield where all players stand, and the open cards, one of which is put up (M3)."""
@@ -200,23 +219,10 @@ class ToolbarGroups:
         first = controller.found[0] if controller.found else None
         if isinstance(first, Influence):
             yield self._answer("place", first)
-        elif best := self._best():
-            yield Button(
-                "best",
-                say.best(play.position, best),
-                name=kind_of(best).order(play.position, best),
-                state="main",
-                do=controller.does(controller.do, best),
-            )
         results = play.results() if len(controller.entry.due) < 2 else ()
         kind, actions = ("result", results) if play.by_chance else ("choice", play.options.others)
         for at, each in enumerate(actions):
             yield self._answer(f"{kind}-{at}", each)
-
-    def _best(self) -> Influence | None:
-        """Return the first placement of the best line, if the odds show it."""
-        line = self._controller.marks.line
-        return line[0].action if line and line[0].place == 1 else None
 
     def _chance(self) -> Iterator[Button]:
         controller, play = self._controller, self._play

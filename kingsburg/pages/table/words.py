@@ -9,7 +9,7 @@ from gametable.play.history import Node
 from gametable.views import errors, table_words
 from gametable.views.text import Html, html, joined
 from kingsburg import words
-from kingsburg.engine.actions import Action, Choose, Deal, Enemy, Influence, PlayToken, Roll, Valley
+from kingsburg.engine.actions import Action, Choose, Deal, Enemy, PlayToken, Roll, Valley
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dealing import SECRET
 from kingsburg.engine.player import Player
@@ -217,12 +217,6 @@ def governed(who: str, governor: str) -> str:
 def destiny(card: str) -> str:
     """Return the label of the destiny card of the year."""
     return _("Destiny: {card}", card=card)
-
-
-def best(position: Position, action: Influence) -> str:
-    """Return the label of the button that plays the best placement."""
-    dice = words.used(action, words.glossary(position))
-    return _("Best: {number} with {dice}", number=action.advisor, dice=dice)
 
 
 def played_by(name: str) -> str:

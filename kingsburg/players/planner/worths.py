@@ -83,10 +83,9 @@ def at_the_table(position: Position) -> dict[str, Mapping[int, Fraction]]:
 
     It rests on what is known at this position, which hides nothing; see `Position.seen_by`.
     """
-    return {
-        name: {
-            advisor: Fraction(round(100 * worth.vp), 100)
-            for advisor, worth in worths(position, name).items()
-        }
-        for name in position.names
-    }
+    return {name: in_hundredths(worths(position, name)) for name in position.names}
+
+
+def in_hundredths(found: Mapping[int, Worth]) -> dict[int, Fraction]:
+    """Return worths as multiples of 1/100 VP."""
+    return {advisor: Fraction(round(100 * each.vp), 100) for advisor, each in found.items()}
