@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from gametable.language import _, later, plural
+from gametable.language import _, later
 from gametable.views.numbers import more, percent, tenths, whole
 from gametable.views.text import Html, html
 from kingsburg import words
@@ -143,9 +143,7 @@ def _part(part: Part, content: Content) -> str:
         case Fought(gain, before, after) if before == after:
             return _("the greatest strength") if gain > 0 else _("not the greatest strength")
         case Fought(before=before, after=after):
-            return _(
-                "{result} instead of {other}", result=_(_RESULTS[after]), other=_(_RESULTS[before])
-            )
+            return f"{_(_RESULTS[before])} → {_(_RESULTS[after])}"
         case Kept(points=points):
             return _kept(points)
         case Dice(gain):
@@ -168,8 +166,10 @@ def _without(ids: Sequence[str], content: Content) -> str:
 
 
 def _brought(ids: Sequence[str], content: Content) -> str:
-    built = words.joined([_(THE, building=words.building(each, content)) for each in ids])
-    return plural(len(ids), "what {buildings} brings", "what {buildings} bring", buildings=built)
+    worths = [
+        _("the worth of the {building}", building=words.building(each, content)) for each in ids
+    ]
+    return words.joined(worths)
 
 
 def _built(part: Built, content: Content) -> str:
