@@ -114,18 +114,14 @@ def reason(parts: Sequence[Part], content: Content) -> str:
     told.sort(key=lambda each: -each.gain)
     if len(told) == 1:
         return _part(told[0], content)
-    return "; ".join(map(str.strip, (f"{_part(each, content)} {_gain(each)}" for each in told)))
+    return "; ".join(f"{_part(each, content)} ({more(each.gain)})" for each in told)
 
 
 def _is_told(part: Part) -> bool:
     if isinstance(part, Envoy) and part.kept == (part.gain < 0):
         # A little of what the others are worth, which the net tells apart only roughly.
         return False
-    return abs(part.gain) >= _LEAST or isinstance(part, Cards)
-
-
-def _gain(part: Part) -> str:
-    return f"({more(part.gain)})" if abs(part.gain) >= _LEAST else ""
+    return abs(part.gain) >= _LEAST
 
 
 def _part(part: Part, content: Content) -> str:
@@ -153,12 +149,7 @@ def _part(part: Part, content: Content) -> str:
 
 
 def _cards(part: Cards, content: Content) -> str:
-    if not part.gained:
-        return _without(part.lost, content)
-    if abs(part.gain) < _LEAST:
-        cards = ", ".join(words.building(each, content) for each in part.gained)
-        return _("{cards}, whose worth is not known", cards=cards)
-    return _brought(part.gained, content)
+    return _brought(part.gained, content) or _without(part.lost, content)
 
 
 def _without(ids: Sequence[str], content: Content) -> str:

@@ -56,7 +56,7 @@ def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> N
         item("choice-1").click()
         expect(item("odds-sentence")).to_contain_text("Best: Cindy influences ")
         expect(watched.page.locator(".kb-ghost").first).to_be_visible()
-        expect(item("best")).to_contain_text("Best: ")
+        expect(item("advice-0")).to_contain_text("Influence ")
         expect(item("odds-matrix").get_by_role("img")).to_be_visible()
         expect_accessible(watched.page)
         watched.page.set_viewport_size({"width": width, "height": 800})
@@ -64,6 +64,24 @@ def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> N
         expect(item("odds-sentence")).to_have_count(0)
         watched.expect_focus("odds-fold")
         expect_usable(watched, width)
+
+
+@pytest.mark.parametrize("width", JOURNEYS)
+def test_advice_is_in_sight_where_the_decision_is(
+    browser: Browser, page: Serving, width: int
+) -> None:
+    with opened(browser, page.address, width) as watched:
+        watched.page.set_viewport_size({"width": width, "height": 667})
+        for dice in ("3 3 3", "2 5 6", "1 1 6"):
+            field = watched.reach("line").get_by_role("textbox")
+            field.fill(dice)
+            field.press("Enter")
+            expect(field).to_have_value("")
+        watched.item("odds-fold").click()
+        for at in range(2):
+            expect(watched.item(f"advice-{at}")).to_be_in_viewport(ratio=1)
+        watched.item("advice-0").click()
+        expect(watched.said).not_to_have_text("")
 
 
 def test_by_keyboard_alone(browser: Browser, page: Serving) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from pathlib import Path
 
 from gametable.play.history import History
-from kingsburg.engine.actions import Influence
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.odds.advice import advice
 from kingsburg.pages.table.court import court
-from kingsburg.pages.table.marks import UNMARKED, marks
+from kingsburg.pages.table.marks import UNMARKED, at_court, marks
 from kingsburg.pages.table.scene import scene
 from kingsburg.play import Play, scenes
+from kingsburg.players.planner.advice import advised
 from tests.telling import told
 from tests.views.test_board import well_formed
 
@@ -158,20 +157,20 @@ def test_a_court_before_the_roll_is_marked_with_chances() -> None:
     found = marks(advice(position, "Ann"))
     assert len(found.texts) == 18
     assert all(each.endswith("%") for each in found.texts.values())
-    assert found.line == ()
+    assert found.best is None
 
 
-def test_best_play_is_marked_in_its_order_with_worths_in_vp() -> None:
+def test_the_court_is_marked_with_worths_at_the_table_and_the_best_placement() -> None:
     players = [{"name": "Ann", "dice": "1 3"}, {"name": "Brian", "dice": "2 6"}]
     position = files.from_json({"phase": "spring", "step": "influence", "players": players})
-    found = marks(advice(position, "Ann"))
-    assert [each.place for each in found.line] == list(range(1, len(found.line) + 1))
-    assert found.line[0].player == "Ann"
-    first = found.line[0].action
-    assert isinstance(first, Influence)
-    assert found.at(first.advisor) == found.line[0]
-    worth = {at: Fraction(text.removesuffix(" VP")) for at, text in found.texts.items()}
-    assert worth[first.advisor] == max(worth.values())
+    found = at_court(position, advised(position))
+    assert found.best
+    assert found.best.player == "Ann"
+    assert found.best.action is advised(position).options[0].action
+    assert found.at(found.best.action.advisor) is found.best
+    assert found.texts[1] == "1.0 VP"
+    assert found.reasons[1].startswith("At this table 1.0 VP: 1 VP more.")
+    assert found.reasons[18].endswith("By printed averages 3.1 VP.")
 
 
 def test_without_odds_nothing_is_marked() -> None:

@@ -120,6 +120,33 @@ def test_they_follow_the_position_and_nothing_else(asked: list[str]) -> None:
     assert len(asked) == 3
 
 
+def advised_at(explorer: PlayExplorer) -> list[str]:
+    """Return the names of the options that the eye advises."""
+    return [each["name"] for id, each in items(explorer).items() if id.startswith("advice-")]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (COURT, ": +"),
+        (RECRUITING, "victory "),
+        (
+            {"phase": "spring", "step": "build", "players": [
+                {"name": "Ann", "gold": 2, "wood": 2, "stone": 2}, {"name": "Bo"}]},
+            "The worth of the ",
+        ),
+    ],
+)  # fmt: skip
+def test_the_eye_advises_on_every_decision(data: dict[str, Any], said: str) -> None:
+    explorer = at(data)
+    assert not advised_at(explorer)
+    click(explorer, "odds-fold")
+    assert any(said in each for each in advised_at(explorer))
+    position = explorer.position
+    click(explorer, "advice-0")
+    assert explorer.position != position
+
+
 def test_where_no_dice_decide_they_say_so() -> None:
     explorer = at({"phase": "spring", "step": "help", "players": [{"name": "Ann"}, {"name": "Bo"}],
                    "placed": [{"advisor": 4, "player": "Ann", "dice": "4"}]})  # fmt: skip

@@ -22,7 +22,9 @@ from kingsburg.pages.court import tables as views
 from kingsburg.pages.court import words as court_words
 from kingsburg.pages.court.page import CourtExplorer
 from kingsburg.pages.court.state import CourtState
+from kingsburg.pages.court.words import worth
 from kingsburg.play.court_setting import CourtSetting
+from kingsburg.players.planner.worths import at_the_table
 from tests.stages import press
 from tests.widgets.waiting import until
 
@@ -307,6 +309,25 @@ def test_worths_can_be_changed_and_reset(explorer: CourtExplorer) -> None:
     press(explorer.stage, "reset")
     assert shows(explorer.stage, with_players())
     assert item(explorer.stage, "worth-3")["value"] == "0.72"
+
+
+def test_the_solver_takes_the_worths_at_the_table(explorer: CourtExplorer) -> None:
+    position = explorer.position
+    before = item(explorer.stage, "worth-12")["value"]
+    press(explorer.stage, "by-1")
+    table = at_the_table(position)
+    whole = {
+        who: {str(advisor): str(each) for advisor, each in own.items()}
+        for who, own in table.items()
+    }
+    assert shows(explorer.stage, position, whole)
+    mover = str(position.actor)
+    field = item(explorer.stage, "worth-12")
+    assert field["value"] == worth(table[mover][12]) != before
+    assert field["remark"].endswith(" By printed averages 1.9 VP.")
+    assert "whose-" not in items(explorer.stage)
+    press(explorer.stage, "by-0")
+    assert item(explorer.stage, "worth-12")["value"] == before
 
 
 def test_a_player_can_have_worths_of_his_own(explorer: CourtExplorer) -> None:
