@@ -137,12 +137,14 @@ def _language(text: str) -> str:
 # Many games -------------------------------------------------------------------------------
 
 
-def add_simulate(commands: Any, example: str) -> argparse.ArgumentParser:
+def add_simulate(commands: Any) -> argparse.ArgumentParser:
     """Add and return the command that plays many games, with the options that all games share."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "simulate", help="play many games between named players"
     )
-    parser.add_argument("--players", required=True, metavar="NAMES", help=f"such as {example}")
+    parser.add_argument(
+        "--players", required=True, metavar="NAMES", help="such as strong,medium,easy"
+    )
     parser.add_argument("--games", type=whole(_GAMES), default=1000, metavar="N")
     parser.add_argument("--seed", type=whole(_SEEDS), default=0, metavar="N")
     parser.add_argument("--workers", type=whole(_WORKERS), default=1, metavar="N")

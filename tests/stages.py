@@ -62,6 +62,7 @@ _FOLDS: Mapping[str, str] = {
     "line": "line-fold",
     "face-": "enter",
     "by-": "table-fold-players",
+    "against-": "table-fold-new",
     "rolls-": "table-fold-players",
     "speed-": "table-fold-players",
     "table-language-": "table-fold-languages",

@@ -136,10 +136,14 @@ class Stepping(ABC, Generic[S]):
     @property
     def by_machine(self) -> bool:
         """True if a machine decides next, or chance for it."""
-        position = self.position
-        if position.actor is None:
+        if self.position.actor is None:
             return False
-        return self.machines_only or (position.subject or position.actor) in self.how.machines
+        return self.machines_only or self.whose_turn in self.how.machines
+
+    @property
+    def whose_turn(self) -> Hashable:
+        """The player who decides next or whom the next result of chance concerns, if any."""
+        return self.position.subject or self.position.actor
 
     def results(self) -> tuple[Any, ...]:
         """Return the possible results of chance, if there are few enough to choose from.

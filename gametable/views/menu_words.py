@@ -10,6 +10,8 @@ from gametable.views import pages
 from gametable.views.text import Html, html, joined
 
 MENU: Final = later("Menu")
+NEW: Final = later("New game")
+AGAIN: Final = later("Start again")
 PRINT: Final = later("Print")
 FILES: Final = later("Open and save")
 CONTINUE: Final = later("Continue the last game")

@@ -17,7 +17,20 @@ TO_START: Final = later("Start")
 TO_END: Final = later("End")
 TO_RECORD: Final = later("Back to the record")
 WHO_PLAYS: Final = later("Who plays")
-READER: Final = later("by you")
+PLAYS_FOR: Final = later("Who plays for {who}")
+READER: Final = later("you")
+#: The names of the machines that people choose among.
+STRENGTHS: Final = {
+    "easy": later("easy"),
+    "medium": later("medium"),
+    "strong": later("strong"),
+}
+OPPONENTS: Final = {
+    "easy": later("Easy opponents"),
+    "medium": later("Medium opponents"),
+    "strong": later("Strong opponents"),
+}
+BEGINS: Final = later("The game begins at once.")
 STEP_BY: Final = later("Step by")
 ON_CLICK: Final = later("on click")
 OF_THEMSELVES: Final = later("automatically")

@@ -253,6 +253,15 @@ class Controller(ABC, Generic[T, H]):
             nodes = self.play.play_on()
             self.arrived(partial(self.words.spoken, self.play, nodes), len(nodes))
 
+    def begin_game(self) -> None:
+        """Begin a new game: chance and machines play up to the reader's first decision."""
+        while self.play.by_chance:
+            self.play.chance()
+        if self.play.by_machine:
+            self.play_on()
+        else:
+            self.arrived(self.stands)
+
     # Navigation ---------------------------------------------------------------------------
 
     def back(self) -> None:
@@ -298,10 +307,13 @@ class Controller(ABC, Generic[T, H]):
         self.set_pace(max(0, min(len(self.paces) - 1, self.paces.index(self.state.pace) + more)))
 
     def let(self, player: str, policy: str) -> None:
-        """Let this machine, or for "" the reader, play for a player."""
+        """Let this machine, or for "" the reader, play for a player; a machine begins at once."""
         others = {who: by for who, by in self.state.machines.items() if who != player}
         self.play_so(machines=others | ({player: policy} if policy else {}))
-        self.show(self.stands)
+        if policy and self.play.whose_turn == player:
+            self.play_on()
+        else:
+            self.show(self.stands)
 
     def let_play(self, speed: str) -> None:
         """Let machines play at this speed."""

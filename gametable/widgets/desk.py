@@ -16,7 +16,7 @@ from gametable.play.history import History
 from gametable.play.how import LEAVE, PRESENT
 from gametable.views import errors, menu_words, table_words
 from gametable.widgets.items import Button, Group
-from gametable.widgets.menu import OURS, Menu, Panel, last_game
+from gametable.widgets.menu import OURS, Menu, Panel
 from gametable.widgets.open_and_save import OpenAndSave, Text
 from gametable.widgets.stage import Part, Stage
 
@@ -103,6 +103,15 @@ class Desk(ABC, Generic[S]):
         """True if this is a new game, as at a new table."""
 
     @property
+    def is_over(self) -> bool:
+        """True if a game has been played to its end."""
+        return self.board.position.actor is None and self._is_played
+
+    @property
+    def _is_played(self) -> bool:
+        return bool(self.board.play.history.start.branches)
+
+    @property
     @abstractmethod
     def editing(self) -> Part:
         """The editor."""
@@ -153,8 +162,19 @@ class Desk(ABC, Generic[S]):
 
     def above(self) -> Iterator[Group]:
         """Yield what is shown between the menu and the board."""
+        if not self.menu.is_open and (self.untouched or self.is_over):
+            yield Group("games", "", list(self._to_play()), area="wide")
+
+    def _to_play(self) -> Iterator[Button]:
+        """Yield the buttons that begin another game where none goes on."""
+        if self.is_over:
+            again = self.does(self.play_again)
+            yield Button(f"{OURS}again", _(menu_words.AGAIN), state="main", do=again)
+        new = self.does(self.menu.open, "new")
+        yield Button(f"{OURS}new", _(menu_words.NEW), do=new)
         if self._last is not None and self.untouched:
-            yield last_game(self.does(self.show, self._last))
+            last = self.does(self.show, self._last)
+            yield Button(f"{OURS}continue", _(menu_words.CONTINUE), do=last)
 
     # Clicks -------------------------------------------------------------------------------
 
@@ -187,7 +207,7 @@ class Desk(ABC, Generic[S]):
 
     def show(self, state: S) -> None:
         """Show this state; the reader can return to the game on the board if it has been played."""
-        if self.board.play.history.start.branches:
+        if self._is_played:
             self._keep()
         self.lay_out(state)
         draft = getattr(state, "draft", None)
@@ -199,6 +219,16 @@ class Desk(ABC, Generic[S]):
         """Put another game on the board; the reader can return to the present one."""
         self._keep()
         self.lay(history, state)
+
+    def begin(self, history: History[Any], state: S) -> None:
+        """Put a new game on the board, and let chance and machines begin if they play at all."""
+        self.open(history, state)
+        if self.board.state.machines or self.board.state.rolls_itself:
+            self.board.begin_game()
+
+    def play_again(self) -> None:
+        """Begin the game on the board again, with the same players."""
+        self.begin(History(self.board.play.history.start.position), self.board.state)
 
     def _keep(self) -> None:
         self._before.append(OnTable(self.board.play, self.board.state))
@@ -241,7 +271,7 @@ class Desk(ABC, Generic[S]):
     @property
     def to_keep(self) -> S | None:
         """The game that the browser is to keep; None before anything has been played."""
-        return self.state if self.board.play.history.start.branches else None
+        return self.state if self._is_played else None
 
     def recall(self, state: S) -> None:
         """Offer to continue the game of an earlier visit."""
@@ -266,6 +296,8 @@ class Desk(ABC, Generic[S]):
         words = self.words
         yield Button(f"{OURS}setup", _(words.set_up), do=self.does(self.set_up_board))
         yield Button(f"{OURS}empty", _(words.empty), do=self.does(self.set_up_nothing))
+        if self._is_played:
+            yield Button(f"{OURS}again", _(menu_words.AGAIN), do=self.does(self.play_again))
         if self._before:
             yield Button(f"{OURS}before", _(menu_words.BEFORE), do=self.does(self._go_back))
         yield Button(f"{OURS}print", _(menu_words.PRINT), do=self.print)

@@ -25,12 +25,6 @@ class Panel(NamedTuple):
     groups: Callable[[], Iterable[Group | Part]]
 
 
-def last_game(do: Callable[[], object]) -> Group:
-    """Return the button above a new table that continues the game of an earlier visit."""
-    button = Button(f"{OURS}continue", _(say.CONTINUE), do=do)
-    return Group("last-game", "", [button], area="wide")
-
-
 class Menu:
     """A menu on a stage.
 
@@ -51,6 +45,11 @@ class Menu:
         }
         self._open = False
         self._unfolded = ""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the entries are shown."""
+        return self._open
 
     def close(self) -> None:
         """Close the menu and its panels."""

@@ -99,7 +99,7 @@ _COMMANDS: Final = (
 
 
 def _add_simulate(commands: Any) -> None:
-    parser = command.add_simulate(commands, "greedy,random")
+    parser = command.add_simulate(commands)
     parser.add_argument("--sections", metavar="NAMES", help="such as tavern,paddock,oasis/,farm")
     parser.add_argument("--cards", metavar="NAMES", help="such as fishermen,knights,merchants")
     parser.add_argument(

@@ -7,12 +7,17 @@ from typing import Final
 from gametable.play import random_player as random
 from gametable.play.errors import Malformed, check_type
 from gametable.play.history import Policy
+from gametable.play.strengths import mixed
 from kingdombuilder.players import ahead, greedy
 
+#: The players by name: those for analyses, then those of `STRENGTHS`.
 PLAYERS: Final[dict[str, Policy]] = {
     "random": random.choose,
     "greedy": greedy.choose,
     "ahead": ahead.choose,
+    "easy": mixed(1 / 3, random.choose, greedy.choose),
+    "medium": greedy.choose,
+    "strong": ahead.choose,
 }
 
 

@@ -74,7 +74,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _add_simulate(commands: Any) -> None:
-    parser = command.add_simulate(commands, "random,random")
+    parser = command.add_simulate(commands)
     add_modules(parser)
     add_cards(parser)
     parser.set_defaults(run=_simulate)

@@ -10,16 +10,15 @@ from types import MappingProxyType
 from gametable.language import _
 from gametable.widgets.controls import choices, folded, toggles
 from gametable.widgets.items import Button, Group
+from gametable.widgets.machines import strengths
 from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.rules import Rules
-from kingsburg.pages.season.words import POLICIES
-from kingsburg.players import NAMES
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import NONE
 from kingsburg.views.places import LABELS
-from kingsburg.views.setup import MODULES, OPTIONS, matters
+from kingsburg.views.setup import MODULES, OPTIONS, POLICIES, matters
 from kingsburg.views.setup import seat as seat_label
 
 
@@ -111,13 +110,12 @@ def rule_toggles(rules: Rules, switch: Callable[[str], object]) -> list[Group]:
 
 
 def seat_choices(players: Sequence[str], choose: Callable[[int, str], object]) -> list[Group]:
-    """Return a choice of a policy for each seat; `choose` is called with a seat and a policy."""
-    labels = {each: _(POLICIES[each]) for each in NAMES}
+    """Return a choice of a machine for each seat; `choose` is called with a seat and a policy."""
     return [
         Group(
             f"seat-{seat + 1}",
             seat_label(seat),
-            choices(f"seat-{seat + 1}", labels, policy, partial(choose, seat)),
+            choices(f"seat-{seat + 1}", strengths(POLICIES, policy), policy, partial(choose, seat)),
             area="left",
             look="line",
         )

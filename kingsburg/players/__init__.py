@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any, Final
 
 from gametable.play import random_player as random
 from gametable.play.errors import Malformed, check_type
+from gametable.play.strengths import mixed
 from kingsburg.players import greedy, planner
 
-#: The names of the policies, the simplest first.
-NAMES: Final = ("random", "greedy", "planner")
-_POLICIES: Final[dict[str, Callable[..., Any]]] = dict(
-    zip(NAMES, (random.choose, greedy.choose, planner.choose), strict=True)
+#: The players by name: those for analyses, then those of `STRENGTHS`.
+_POLICIES: Final = MappingProxyType[str, Callable[..., Any]](
+    {
+        "random": random.choose,
+        "greedy": greedy.choose,
+        "planner": planner.choose,
+        "easy": mixed(1 / 3, random.choose, greedy.choose),
+        "medium": mixed(1 / 4, planner.choose, greedy.choose),
+        "strong": planner.choose,
+    }
 )
+#: The names of all players.
+NAMES: Final = tuple(_POLICIES)
 
 
 def by_name(name: str) -> Callable[..., Any]:
@@ -23,6 +33,6 @@ def by_name(name: str) -> Callable[..., Any]:
         raise Malformed(
             "there is no player called {name}, only {known}",
             name=repr(name[:40]),
-            known=tuple(_POLICIES),
+            known=NAMES,
         )
     return _POLICIES[name]

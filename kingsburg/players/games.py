@@ -46,9 +46,10 @@ def simulate(
 ) -> Games:
     """Play this many games with 2 to 5 players, and return them as sums and as data.
 
-    A player is a name ("random", "greedy", "planner") or a function `(look, actions, rng) ->
-    action`: `look()` gives the position as this player knows it, `actions` are the legal ones,
-    `rng` is a source of randomness. The same seed gives the same games, on any workers.
+    A player is a name ("easy", "medium", "strong", "random", "greedy", "planner") or a function
+    `(look, actions, rng) -> action`: `look()` gives the position as this player knows it, `actions`
+    are the legal ones, `rng` is a source of randomness. The same seed gives the same games, on any
+    workers.
 
     >>> def first(look, actions, rng):
     ...     return actions[0]

@@ -8,7 +8,7 @@ from typing import Final
 
 from gametable.language import _, later, plural
 from gametable.play.errors import Fault, Malformed
-from gametable.views import errors
+from gametable.views import errors, table_words
 from gametable.views.text import NOTHING, Html, html, joined
 from kingsburg import words
 from kingsburg.engine.content import Content
@@ -50,6 +50,13 @@ ORDER_HINT: Final = later("all names, separated by spaces")
 THEN_HINT: Final = later("such as: Ann takes wood")
 TEXT_LABEL: Final = later("As text: copy it, or enter another position or a whole record")
 
+#: The names of all machines.
+POLICIES: Final = {
+    **table_words.STRENGTHS,
+    "random": later("random"),
+    "greedy": later("greedy"),
+    "planner": later("planning"),
+}
 #: The label of each option, for the value that is not its default, and what it changes.
 OPTIONS: Final = {
     "plus_two_limit": (

@@ -183,7 +183,7 @@ def test_the_journey_by_keyboard_alone(browser: Browser, dashboards: Serving, wi
     """A new game against a machine, in Polish, can be played to the second round and undone."""
     with table(browser, dashboards, width, locale="pl-PL") as shown:
         expect_language(shown.page, "pl")
-        for id in ("table-menu", "table-fold-players", "by-1-greedy", "table-menu", "chance"):
+        for id in ("table-menu", "table-fold-players", "by-1-medium", "table-menu", "chance"):
             press(shown, id)
         press(shown, "where-fold")
         now = shown.item("now")

@@ -139,8 +139,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
 def test_a_year_by_arrow_keys_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play") as watched:
         for player in range(3):
-            watched.reach(f"by-{player}-greedy").click()
-            expect(watched.item(f"by-{player}-greedy")).to_have_attribute("aria-pressed", "true")
+            watched.reach(f"by-{player}-medium").click()
+            expect(watched.item(f"by-{player}-medium")).to_have_attribute("aria-pressed", "true")
         watched.item("table-menu").click()
         watched.leave()
         watched.walk("ArrowUp", "ArrowUp")
@@ -168,7 +168,7 @@ def test_a_year_by_arrow_keys_alone(browser: Browser, dashboards: Serving) -> No
 def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play") as watched:
         item = watched.item
-        for id in ("by-0-greedy", "by-1-greedy", "by-2-random"):
+        for id in ("by-0-medium", "by-1-medium", "by-2-easy"):
             watched.reach(id).click()
             expect(item(id)).to_have_attribute("aria-pressed", "true")
         expect_accessible(watched.page)
@@ -206,7 +206,7 @@ def test_machines_play_by_themselves_until_they_are_stopped(
     browser: Browser, dashboards: Serving
 ) -> None:
     with opened(browser, dashboards.address + "play") as watched:
-        for id in ("by-0-greedy", "by-1-greedy", "by-2-random", "speed-quickly"):
+        for id in ("by-0-medium", "by-1-medium", "by-2-easy", "speed-quickly"):
             watched.reach(id).click()
             expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
         watched.item("table-menu").click()

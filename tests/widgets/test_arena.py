@@ -8,6 +8,7 @@ import pytest
 
 from gametable.notation import links
 from gametable.play.errors import Malformed
+from gametable.play.strengths import STRENGTHS
 from kingsburg import Rules, simulate
 from kingsburg.pages.arena import tables
 from kingsburg.pages.arena import words as say
@@ -16,7 +17,7 @@ from kingsburg.pages.arena.state import ArenaState, Setting
 from kingsburg.players.paired import compare
 from tests.stages import enter, press
 
-TWO = ("greedy", "random")
+TWO = ("medium", "easy")
 KING = Rules(reinforcements="difference")
 
 
@@ -42,7 +43,7 @@ def frames(explorer: ArenaExplorer) -> dict[str, Any]:
 def test_the_games_are_those_of_simulate(explorer: ArenaExplorer) -> None:
     # The page begins with an example.
     assert explorer.stage.said.startswith("After 100 games, ")
-    press(explorer.stage, "players-2", "seat-2-random", "games-100", "play")
+    press(explorer.stage, "players-2", "games-100", "play")
     assert not explorer.at_work
     played = simulate(TWO, 100)
     results = frames(explorer)["results"]
@@ -55,13 +56,13 @@ def test_the_games_are_those_of_simulate(explorer: ArenaExplorer) -> None:
     built = explorer.state.settings[0].content.buildings
     winners = [played.holding(f"has_{each}")[0] for each in built]
     assert shown == [each.value for each in winners if each]
-    assert "Player 1, greedy wins most often: 100.0%" in explorer.stage.said
+    assert "Player 1, medium wins most often: " in explorer.stage.said
     assert {"results", "sources", "buildings"} <= items(explorer).keys()
     assert "differences" not in items(explorer)
 
 
 def test_two_settings_play_with_the_same_dice(explorer: ArenaExplorer) -> None:
-    press(explorer.stage, "players-2", "seat-2-random", "games-100", "add", "fold-rules")
+    press(explorer.stage, "players-2", "games-100", "add", "fold-rules")
     assert explorer.state.which == 1
     press(explorer.stage, "option-reinforcements", "play")
     assert [each.rules for each in explorer.state.settings] == [Rules(), KING]
@@ -86,7 +87,7 @@ def test_two_settings_play_with_the_same_dice(explorer: ArenaExplorer) -> None:
 def test_a_change_makes_the_games_old(explorer: ArenaExplorer) -> None:
     press(explorer.stage, "players-2", "games-100", "play")
     assert "results" in items(explorer)
-    press(explorer.stage, "seat-1-random")
+    press(explorer.stage, "seat-1-easy")
     assert items(explorer)["results"]["old"]
     assert not explorer.state.played
     press(explorer.stage, "add")
@@ -96,10 +97,29 @@ def test_a_change_makes_the_games_old(explorer: ArenaExplorer) -> None:
 
 
 def test_both_settings_have_equally_many_players(explorer: ArenaExplorer) -> None:
-    press(explorer.stage, "add", "players-5", "seat-5-greedy", "which-0")
+    press(explorer.stage, "add", "players-5", "seat-5-medium", "which-0")
     first, second = explorer.state.settings
     assert (len(first.players), len(second.players)) == (5, 5)
-    assert (first.players[4], second.players[4]) == ("random", "greedy")
+    assert (first.players[4], second.players[4]) == ("easy", "medium")
+
+
+def test_people_choose_among_strengths_and_old_links_play(explorer: ArenaExplorer) -> None:
+    def offered(seat: int) -> list[str]:
+        start = f"seat-{seat}-"
+        return [id.removeprefix(start) for id in items(explorer) if id.startswith(start)]
+
+    assert offered(1) == list(STRENGTHS)
+    query = "?p=" + links._packed(
+        {"arena": {"settings": [{"players": ["greedy", "random"]}]}}, ArenaState.words
+    )
+    explorer.show(links.read(query, ArenaState).of(ArenaState))
+    assert explorer.stage.said.startswith("After 100 games, Player 1, greedy wins most often")
+    assert [offered(seat) for seat in (1, 2)] == [
+        [*STRENGTHS, "greedy"],
+        [*STRENGTHS, "random"],
+    ]
+    press(explorer.stage, "seat-1-strong")
+    assert offered(1) == list(STRENGTHS)
 
 
 def test_own_cards(explorer: ArenaExplorer) -> None:
@@ -120,7 +140,7 @@ def test_alternative_rows_need_rows_of_ones_own(explorer: ArenaExplorer) -> None
 
 
 def test_a_link_plays_the_same_games(explorer: ArenaExplorer) -> None:
-    press(explorer.stage, "players-2", "games-100", "add", "seat-1-random", "play")
+    press(explorer.stage, "players-2", "games-100", "add", "seat-1-easy", "play")
     query = links.link(links.View((explorer.state,), "cs"))
     state = links.read(query, ArenaState).of(ArenaState)
     assert state == explorer.state
@@ -150,5 +170,5 @@ def test_broken_links_are_refused(fields: dict[str, Any]) -> None:
 
 def test_nothing_is_said_before_two_games() -> None:
     found = simulate(TWO, 2)
-    assert say.sentence(found, [TWO]).startswith("After 2 games, Player 1, greedy wins")
+    assert say.sentence(found, [TWO]).startswith("After 2 games, Player 1, medium wins")
     assert Setting(TWO).content.rules == Rules()

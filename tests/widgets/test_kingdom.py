@@ -240,7 +240,7 @@ def test_hands_are_hidden_from_each_other_and_looked_at_one_by_one(new: bool) ->
 
 def test_who_plays_alone_sees_the_own_hand_and_a_record_is_read_openly() -> None:
     desk = begun()
-    press(desk.stage, "table-fold-players", "by-0-random", "table-menu")
+    press(desk.stage, "table-fold-players", "by-0-easy", "table-menu")
     assert "next:" in html(desk, "player-1")
     assert "look-1" not in ids(desk.stage)
     enter(desk.stage, "table-text", DEALT)
@@ -553,7 +553,7 @@ def test_the_picture_to_share_is_of_what_is_shown() -> None:
     assert files.load(board.position) == desk.board.play.shown
     # The page makes a file of it like this.
     assert share.standalone(board.picture, "https://x.example/?p=1").startswith("<svg")
-    press(desk.stage, "table-fold-players", "by-1-random", "table-menu")
+    press(desk.stage, "table-fold-players", "by-1-easy", "table-menu")
     hidden = of_state(desk.state)
     assert hidden is not None
     assert '"next"' not in hidden.position

@@ -103,7 +103,7 @@ USES = [
     (lab, ["players-2", "seat-1-random", "seat-2-random", "games-100", "play-games"]),
     (play, ["table-fold-players"]),
     (play, ["chance", "chance", "chance", "chance", "back", "choice-0"]),
-    (play, ["result-0", "rolls-itself", "by-1-greedy", "choice-0", "advisor-18"]),
+    (play, ["result-0", "rolls-itself", "by-1-medium", "choice-0", "advisor-18"]),
     (editor, []),
     (
         editor,

@@ -360,7 +360,7 @@ def test_a_card_in_the_valley_that_a_machine_has_seen_reaches_no_browser() -> No
             "valley_seen_by": ["Brian"],
         }
         enter(table.stage, "table-text", json.dumps(position))
-        for id in ("table-menu", "table-fold-players", "by-1-greedy"):
+        for id in ("table-menu", "table-fold-players", "by-1-medium"):
             table.stage.click(id)
         assert table.board.play.shown.valley is None
         found.add(sent(table))

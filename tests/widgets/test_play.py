@@ -579,6 +579,6 @@ def test_the_app_gives_a_stage() -> None:
 
 def test_forged_ids_do_nothing(spring: PlayExplorer) -> None:
     before = spring.position
-    for id in ("choice-999", "choice-x", "end ", "", "by-9-greedy", "advisor-19", "__class__"):
+    for id in ("choice-999", "choice-x", "end ", "", "by-9-medium", "advisor-19", "__class__"):
         spring.stage.click(id)
     assert spring.position is before

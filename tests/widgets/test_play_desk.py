@@ -51,7 +51,7 @@ def click(table: Desk, *ids: str) -> str:
 
 def test_everything_is_folded_at_first(table: Desk) -> None:
     ours = [id for id in items(table) if id.startswith("table-")]
-    assert ours == ["table-menu"]
+    assert ours == ["table-menu", "table-new"]
     assert "advisor-18" in items(table)
 
 

@@ -14,6 +14,7 @@ from gametable.widgets.address import ADDRESS
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Area, Block, Button, Field, Group, Item
+from gametable.widgets.machines import who_plays
 from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.actions import END
@@ -25,7 +26,6 @@ from kingdombuilder.pages.odds.state import OddsState
 from kingdombuilder.pages.table import afar
 from kingdombuilder.pages.table.controller import Controller
 from kingdombuilder.play.how import PACES
-from kingdombuilder.players import PLAYERS
 from kingdombuilder.views.board import hexes, standing
 from kingdombuilder.views.board import words as say
 from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
@@ -240,22 +240,6 @@ class TableGroups:
 def settings(controller: Controller) -> list[Group]:
     """Return the settings: who plays, how fast, how cards are drawn, and how far a step goes."""
     state, chosen = controller.state, partial(controller.clicked, controller.let_roll)
-    policies = {"": _(table_words.READER), **{name: _(say.POLICIES[name]) for name in PLAYERS}}
-    found = [
-        Group(
-            f"by-{seat}",
-            say.played_by(name),
-            choices(
-                f"by-{seat}",
-                policies,
-                state.machines.get(name, ""),
-                partial(controller.clicked, controller.let, name),
-            ),
-            area="toolbar",
-            look="settings",
-        )
-        for seat, name in enumerate(controller.position.names)
-    ]
     speeds = {speed: _(label) for speed, label in table_words.SPEEDS.items()}
     speed = choices("speed", speeds, state.speed, partial(controller.clicked, controller.let_play))
     draws = {"asked": _(table_words.ON_CLICK), "itself": _(table_words.OF_THEMSELVES)}
@@ -267,7 +251,7 @@ def settings(controller: Controller) -> list[Group]:
     closed = "closed" if state.closed else "open"
     held = choices("hands", hands, closed, partial(controller.clicked, controller.close_hands))
     return [
-        *found,
+        *who_plays(controller, say.POLICIES),
         Group("hands", _(say.HANDS), held, area="toolbar", look="settings"),
         Group("speed", _(table_words.SPEED), speed, area="toolbar", look="settings"),
         Group("draws", _(say.CARDS_ARE), drawn, area="toolbar", look="settings"),

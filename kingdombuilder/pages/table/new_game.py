@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -16,6 +16,7 @@ from gametable.views.text import Html, html
 from gametable.widgets.controls import choices, folded
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.machines import opponents
 from gametable.widgets.name_fields import Named
 from kingdombuilder import words
 from kingdombuilder.engine.names import PLAYERS, RESERVED
@@ -44,15 +45,15 @@ _FIRST: Final = (list(FIRST_SECTIONS), list(FIRST_CARDS))
 class NewGame:
     """The choices for a new game.
 
-    `does` makes the callback of a click. `begin` is called with the position, and `say` with the
-    reason why no game can begin.
+    `does` makes the callback of a click. `begin` is called with the position and the machines by
+    name, and `say` with the reason why no game can begin.
     """
 
     def __init__(
         self,
         rng: Random,
         does: Callable[..., Callable[[], None]],
-        begin: Callable[[Position], None],
+        begin: Callable[[Position, Mapping[str, str]], None],
         say: Callable[[Sentence], object],
     ) -> None:
         self._rng = rng
@@ -100,12 +101,19 @@ class NewGame:
     def _unfold(self, unfolded: list[str]) -> None:
         self._unfolded = unfolded
 
-    def _start(self) -> None:
+    def _against(self, number: int, strength: str) -> None:
+        """Begin against this many machines; the first of the names is the reader's."""
+        self._named.players = 1 + number
+        self._start(strength)
+
+    def _start(self, strength: str = "") -> None:
         if faults := self._faults():
             self._say(partial(setup.remark, faults))
         else:
-            chosen = self._named.names, self._sections, self._cards
-            self._begin(new_game(*chosen, lords_zero=self._lords_zero))
+            names = self._named.names
+            machines = dict.fromkeys(names[1:], strength) if strength else {}
+            position = new_game(names, self._sections, self._cards, lords_zero=self._lords_zero)
+            self._begin(position, machines)
 
     def _then(self, act: Callable[..., object], *values: Any) -> Callable[[Any], None]:
         """Return a callback that takes the chosen value."""
@@ -132,7 +140,9 @@ class NewGame:
             self._lords_zero,
             self._then(self._rule),
         )
+        against = partial(self._does, self._against)
         return [
+            *opponents(range(1, max(PLAYERS)), against),
             _panel("how-many", _(say.HOW_MANY), number),
             replace(_panel("new-names", "", list(names)), grid=2),
             _panel("ways", _(say.BOARD), list(self._ways())),

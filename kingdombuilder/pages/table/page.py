@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
 from gametable.notation import pasted
 from gametable.play.history import History
+from gametable.views import menu_words
 from gametable.widgets import desk
 from gametable.widgets.menu import Panel
 from gametable.widgets.open_and_save import Text
@@ -64,7 +66,7 @@ class Desk(desk.Desk[PlayState]):
 
     def panels(self) -> dict[str, Panel]:
         new_game = NewGame(self._rng, self.does, self._begin, self.stage.say)
-        return {"new": Panel(say.NEW, new_game.groups)}
+        return {"new": Panel(menu_words.NEW, new_game.groups)}
 
     @property
     def state(self) -> PlayState:
@@ -105,12 +107,8 @@ class Desk(desk.Desk[PlayState]):
         play.go_to(laid.now)
         self.lay(play, state)
 
-    def _begin(self, position: Position) -> None:
-        """Begin a new game; its first cards are drawn at once (KS.4)."""
-        self.open(History(position), _BEGUN)
-        while self.board.play.by_chance:
-            self.board.play.chance()
-        self.board.arrived(self.headline)
+    def _begin(self, position: Position, machines: Mapping[str, str]) -> None:
+        self.begin(History(position), _BEGUN.changed(machines=dict(machines)))
 
     # Opening and saving -------------------------------------------------------------------
 

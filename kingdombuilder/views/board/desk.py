@@ -8,7 +8,6 @@ from gametable.language import Name, later, plural
 from kingdombuilder.catalogue import sections, tiles
 from kingdombuilder.engine.board import TURNED
 
-NEW: Final = later("New game")
 HOW_MANY: Final = later("How many play")
 SECTIONS: Final = later("The sections")
 CARDS: Final = later("The cards")

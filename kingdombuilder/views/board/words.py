@@ -35,7 +35,9 @@ LEGEND: Final = later("What is what")
 HANDS: Final = later("Cards in hand")
 HANDS_ARE: Final = {"open": later("open"), "closed": later("hidden from each other")}
 LINE_HINT: Final = later("C12, or: builds C12 by tavern")
+#: The names of all machines.
 POLICIES: Final = {
+    **table_words.STRENGTHS,
     "random": later("by chance"),
     "greedy": later("greedily"),
     "ahead": later("looking ahead"),
@@ -178,8 +180,3 @@ def pace(id: str) -> str:
 def undone() -> str:
     """Return the sentence for a drawn card that has been put back."""
     return _(_UNDONE)
-
-
-def played_by(name: str) -> str:
-    """Return the heading of the buttons that choose how a player is played."""
-    return _("{who} is played", who=name)

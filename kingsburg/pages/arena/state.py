@@ -29,7 +29,7 @@ UNFOLDED: Final = ("rules", "own", "all")
 class Setting:
     """What games are played with: policies by seat, rules, and own cards as in a file."""
 
-    players: tuple[str, ...] = ("greedy", "greedy", "random")
+    players: tuple[str, ...] = ("medium", "easy", "easy")
     rules: Rules = field(default_factory=Rules)
     own: Mapping[str, Any] = field(default_factory=dict)
 

@@ -13,7 +13,7 @@ from gametable.views.numbers import count, percent, tenths
 from kingsburg import words
 from kingsburg.pages.lab.words import certain, more
 from kingsburg.pages.lab.words import player as seat
-from kingsburg.pages.season.words import POLICIES
+from kingsburg.views.setup import POLICIES
 
 __all__ = ["seat"]
 

@@ -113,7 +113,7 @@ class LabState(KingsburgState):
     card: Annotated[str, at_most(40)] = _EXAMPLE.id
     both: bool = False
     soldiers: Annotated[int, within(range(MOST_SOLDIERS + 1), SOLDIERS)] = 2
-    players: Annotated[list[Annotated[str, among(*NAMES)]], SEATS] = ["greedy"] * 3
+    players: Annotated[list[Annotated[str, among(*NAMES)]], SEATS] = ["medium"] * 3
     games: Annotated[int, among(*GAMES)] = GAMES[1]
     played: bool = False
     unfolded: list[Annotated[str, among(*UNFOLDED)]] = []

@@ -18,11 +18,10 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.changes import Changes
 from kingsburg.pages.lab.amounts import gain
-from kingsburg.pages.season.words import POLICIES
 from kingsburg.play.house import House
 from kingsburg.players.paired import Paired
 from kingsburg.views.places import LABELS
-from kingsburg.views.setup import MODULES, OPTIONS
+from kingsburg.views.setup import MODULES, OPTIONS, POLICIES
 
 CHANGE: Final = later("Change")
 PARTS: Final = {

@@ -42,7 +42,6 @@ WORKING: Final = later("Working. What is known so far is shown below.")
 POLICIES: Final = {
     "random": later("random"),
     "greedy": later("greedy"),
-    "planner": later("planning"),
     "best": later("best"),
 }
 

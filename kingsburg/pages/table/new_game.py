@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,6 +10,7 @@ from gametable.language import _
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Group
+from gametable.widgets.machines import opponents
 from gametable.widgets.name_fields import Named
 from kingsburg.catalogue import editions
 from kingsburg.engine.check import name_faults
@@ -25,16 +26,16 @@ from kingsburg.views.setup import MODULES, OPTIONS, matters, remark, seat
 class NewGame:
     """Choices for a new game, as groups of a panel; nothing changes before the game starts.
 
-    `id`: the prefix of the ids of all buttons and fields. `does`: makes the callback of a button
-    from a function and its arguments. `start`: called with the names of the players and the rules.
-    `maker`: makes the content for rules. `say`: says a sentence.
+    `id`: the prefix of the ids of most buttons and fields. `does`: makes the callback of a button
+    from a function and its arguments. `start`: called with the names of the players, the rules, and
+    the machines by name. `maker`: makes the content for rules. `say`: says a sentence.
     """
 
     def __init__(
         self,
         id: str,
         does: Callable[..., Callable[[], None]],
-        start: Callable[[Sequence[str], Rules], None],
+        start: Callable[[Sequence[str], Rules, Mapping[str, str]], None],
         maker: ContentMaker,
         say: Callable[[Sentence], object],
     ) -> None:
@@ -57,6 +58,7 @@ class NewGame:
             )
             for each in editions()
         ]
+        yield from opponents(range(1, max(Rules.PLAYERS)), partial(self._does, self._against))
         numbers = {number: games.players(number) for number in Rules.PLAYERS}
         chosen = choices(f"{self._id}players", numbers, self._named.players, self._choose_players)
         begin = self._does(self._begin)
@@ -134,10 +136,17 @@ class NewGame:
     def _renaming(self, seat: int) -> Callable[[str], object]:
         return lambda name: self._does(self._named.rename, seat, name)()
 
-    def _begin(self) -> None:
+    def _against(self, number: int, strength: str) -> None:
+        """Begin against this many machines; the first of the names is the reader's."""
+        self._named.players = 1 + number
+        self._begin(strength)
+
+    def _begin(self, strength: str = "") -> None:
         if faults := self._named.faults:
             self._say(partial(remark, faults))
         elif self._why_not():
             self._say(self._why_not)
         else:
-            self._start(self._named.names, self._rules)
+            names = self._named.names
+            machines = dict.fromkeys(names[1:], strength) if strength else {}
+            self._start(names, self._rules, machines)

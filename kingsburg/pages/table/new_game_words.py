@@ -12,7 +12,6 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.powers.dealing_governors import DEALT
 from kingsburg.engine.rules import Rules
 
-NEW: Final = later("New game")
 EDITIONS: Final = later("As in the books")
 HOW_MANY: Final = later("Players")
 MODULES: Final = later("Modules of the second edition")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -11,7 +11,7 @@ from gametable.language import _
 from gametable.notation import pasted
 from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.play.history import History
-from gametable.views import errors
+from gametable.views import errors, menu_words
 from gametable.widgets import desk
 from gametable.widgets.controls import asked, choices
 from gametable.widgets.items import Button, Group, Item
@@ -27,7 +27,6 @@ from kingsburg.notation import cards, files, games, records
 from kingsburg.pages.editor.page import Editor
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.pages.table import games as say
-from kingsburg.pages.table import new_game_words as new_words
 from kingsburg.pages.table import words as play_words
 from kingsburg.pages.table.game_data import written, written_to
 from kingsburg.pages.table.new_game import NewGame
@@ -66,9 +65,9 @@ class Desk(desk.Desk[PlayState]):
         super().__init__(stage, PlayExplorer(game, rng, stage))
 
     def panels(self) -> dict[str, Panel]:
-        new_game = NewGame(OURS, self.does, self._open_new, self._maker, self.stage.say)
+        new_game = NewGame(OURS, self.does, self._begin, self._maker, self.stage.say)
         return {
-            "new": Panel(new_words.NEW, new_game.groups),
+            "new": Panel(menu_words.NEW, new_game.groups),
             "positions": Panel(say.POSITIONS, self._positions),
         }
 
@@ -129,8 +128,9 @@ class Desk(desk.Desk[PlayState]):
         if preset := self._preset:
             self.stage.say(lambda: say.opened(_(preset.title), self.headline()))
 
-    def _open_new(self, names: Sequence[str], rules: Rules) -> None:
-        self.open(new_history(names, self._maker(rules)), PlayState())
+    def _begin(self, names: Sequence[str], rules: Rules, machines: Mapping[str, str]) -> None:
+        state = PlayState(machines=dict(machines))
+        self.begin(new_history(names, self._maker(rules)), state)
 
     def _open_preset(self, preset: PositionEntry) -> None:
         self.open(games.of_preset(preset), PlayState(preset=preset.id))
@@ -141,7 +141,7 @@ class Desk(desk.Desk[PlayState]):
         content = content_of(self.board.position.rules, own)
         # The printed content may lack the rows that this game was played with.
         dealt = content if own else content.that_can_be_dealt(len(names))
-        self.open(new_history(names, dealt), PlayState())
+        self.begin(new_history(names, dealt), PlayState(machines=self.board.state.machines))
         self.stage.say(partial(say.put_in, own) if own else self.headline)
 
     # Opening and saving -------------------------------------------------------------------

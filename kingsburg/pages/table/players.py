@@ -8,11 +8,10 @@ from gametable.language import _
 from gametable.views import table_words
 from gametable.widgets.controls import choices
 from gametable.widgets.items import Group
-from kingsburg.engine.player import Player
-from kingsburg.pages.table import things as board
+from gametable.widgets.machines import who_plays
 from kingsburg.pages.table import words as say
 from kingsburg.pages.table.controller import Controller
-from kingsburg.players import NAMES
+from kingsburg.views.setup import POLICIES
 
 
 def player_groups(controller: Controller) -> list[Group]:
@@ -24,16 +23,7 @@ def player_groups(controller: Controller) -> list[Group]:
     let_play = partial(controller.clicked, controller.let_play)
     machines = choices("speed", speeds, controller.state.speed, let_play)
     return [
-        *(_player(controller, each) for each in controller.position.players),
+        *who_plays(controller, POLICIES),
         Group("speed", _(table_words.SPEED), machines, area="toolbar", look="settings"),
         Group("rolls", _(say.DICE_ARE), rolls, area="toolbar", look="settings"),
     ]
-
-
-def _player(controller: Controller, player: Player) -> Group:
-    present = controller.state.machines.get(player.name, "")
-    policies = {"": _(table_words.READER), **{name: _(board.POLICIES[name]) for name in NAMES}}
-    let = partial(controller.clicked, controller.let, player.name)
-    buttons = choices(f"by-{player.seat}", policies, present, let)
-    label = say.played_by(player.name)
-    return Group(f"by-{player.seat}", label, buttons, area="toolbar", look="settings")

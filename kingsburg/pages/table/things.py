@@ -25,14 +25,9 @@ from kingsburg.play import Play
 from kingsburg.play.dice_entry import Due
 from kingsburg.views.board import icons
 from kingsburg.views.board import pieces as pictures
+from kingsburg.views.setup import POLICIES
 
 RECORDED: Final = later("The game goes on here.")
-#: How a machine plays, by the name of its policy.
-POLICIES: Final = {
-    "random": later("at random"),
-    "greedy": later("greedily"),
-    "planner": later("with a plan"),
-}
 _DIE: Final = 38
 SMALL_DIE: Final = 19
 _FACE: Final = 30
@@ -329,7 +324,7 @@ def in_a_line(play: Play, player: Player) -> Html:
     place = position.order.index(player.name) + 1
     acts = html("<em>{}</em>", _("to act")) if position.actor == player.name else ""
     machine = play.how.machines.get(player.name, "")
-    by = html("<small>{}</small>", _("played {how}", how=_(POLICIES[machine]))) if machine else ""
+    by = html("<small>{}</small>", _("machine: {how}", how=_(POLICIES[machine]))) if machine else ""
     return html(
         '<span class="kb-player"><span class="kb-place" style="background:{}">{}</span>'
         '<strong>{}</strong>{}{}<span class="kb-owned">{}</span><span class="kb-vp-of">'

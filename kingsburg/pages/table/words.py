@@ -217,8 +217,3 @@ def governed(who: str, governor: str) -> str:
 def destiny(card: str) -> str:
     """Return the label of the destiny card of the year."""
     return _("Destiny: {card}", card=card)
-
-
-def played_by(name: str) -> str:
-    """Return the heading of the buttons that choose how a player is played."""
-    return _("{who} is played", who=name)

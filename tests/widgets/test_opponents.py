@@ -1,0 +1,111 @@
+"""Machines at a table: new games in two taps, games that start again, and turns that they take."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from gametable.play.strengths import STRENGTHS
+from gametable.views import menu_words, table_words
+from gametable.widgets.desk import Desk
+from kingdombuilder.pages.table.page import Desk as KingdomDesk
+from kingsburg.pages.table.page import Desk as PlayDesk
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.table.table import PlayExplorer
+from tests.stages import ids, press
+
+
+@pytest.fixture(params=[PlayDesk, KingdomDesk])
+def desk(request: pytest.FixtureRequest) -> Desk[Any]:
+    table: Desk[Any] = request.param(rng=Random(5))
+    return table
+
+
+def item(desk: Desk[Any], id: str) -> dict[str, Any]:
+    return next(item for group in desk.stage._groups for item in group["items"] if item["id"] == id)
+
+
+def play_to_the_end(desk: Desk[Any]) -> None:
+    """Let the weakest machines play for everybody."""
+    for seat, _name in enumerate(desk.board.position.names):
+        press(desk.stage, f"by-{seat}-easy")
+    while desk.board.position.actor is not None:
+        desk.board.forward()
+    desk.draw()
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_two_taps_begin_a_game_with_the_reader_s_first_decision(
+    desk: Desk[Any], strength: str
+) -> None:
+    desk.stage.click("table-new")
+    desk.stage.click(f"against-{strength}-2")
+    board = desk.board
+    assert board.state.machines == {"Brian": strength, "Cindy": strength}
+    assert board.position.names == ("Ann", "Brian", "Cindy")
+    assert board.position.actor == "Ann"
+    assert "Ann" in desk.stage.said
+    assert "table-new" not in ids(desk.stage)
+
+
+def test_the_names_and_choices_of_the_panel_count(desk: Desk[Any]) -> None:
+    name = "table-name-1" if isinstance(desk, PlayDesk) else "new-name-1"
+    press(desk.stage, "table-new")
+    desk.stage.fill(name, "Zoe")
+    press(desk.stage, "against-easy-1")
+    assert desk.board.state.machines == {"Zoe": "easy"}
+    press(desk.stage, "table-menu", "table-fold-new")
+    desk.stage.fill(name, "Ann")
+    before = desk.board.play.history
+    press(desk.stage, "against-easy-1")
+    # Two players cannot have one name.
+    assert desk.board.play.history is before
+
+
+def test_a_game_that_starts_again_keeps_its_machines(desk: Desk[Any]) -> None:
+    press(desk.stage, "table-new", "against-medium-1")
+    first = desk.board.play.history
+    press(desk.stage, "table-menu", "table-again")
+    assert desk.board.play.history is not first
+    assert desk.board.play.history.start.position == first.start.position
+    assert desk.board.state.machines == {"Brian": "medium"}
+    assert desk.board.position.actor == "Ann"
+    press(desk.stage, "table-menu", "table-before")
+    assert desk.board.play.history is first
+
+
+def test_after_the_end_a_tap_starts_again(desk: Desk[Any]) -> None:
+    play_to_the_end(desk)
+    press(desk.stage, "table-menu")
+    assert item(desk, "table-again")["text"] == menu_words.AGAIN
+    machines = desk.board.state.machines
+    press(desk.stage, "table-again")
+    assert desk.board.state.machines == machines
+    assert desk.board.position.actor is not None
+
+
+def test_a_machine_plays_at_once_if_it_is_its_turn() -> None:
+    explorer = PlayExplorer(rng=Random(3))
+    press(explorer.stage, "chance")
+    first, other = explorer.position.order[:2]
+    explorer.let(other, "easy")
+    assert explorer.position.actor == first
+    explorer.let(first, "medium")
+    # Both have decided, and the third is asked.
+    assert explorer.position.actor == explorer.position.order[2]
+    explorer.let(explorer.position.order[2], "strong")
+    assert explorer.stage.said.endswith(table_words.MACHINES_ONLY)
+
+
+def test_machines_of_old_links_play_and_are_shown() -> None:
+    desk = PlayDesk(rng=Random(3))
+    desk.show(PlayState(machines={"Brian": "greedy", "Cindy": "planner"}))
+    press(desk.stage, "table-fold-players")
+    assert item(desk, "by-1-greedy")["pressed"]
+    assert item(desk, "by-2-planner")["pressed"]
+    assert "by-0-greedy" not in ids(desk.stage)
+    while desk.board.position.actor != "Ann":
+        press(desk.stage, "chance")
+    assert "machine: planning" in str(desk.stage._groups)
