@@ -25,6 +25,7 @@ STRENGTHS: Final = {
     "medium": later("medium"),
     "strong": later("strong"),
 }
+MACHINE: Final = later("machine: {how}")
 OPPONENTS: Final = {
     "easy": later("Easy opponents"),
     "medium": later("Medium opponents"),

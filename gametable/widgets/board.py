@@ -26,6 +26,8 @@ class Board(Controller[T, H], Generic[T, H]):
 
     def __init__(self, play: T, state: H, stage: Stage) -> None:
         self.presenting = False
+        #: Called whenever the board is drawn anew.
+        self.drawn: Callable[[], object] = bool
         self.stage = stage
         self.part = stage.part()
         super().__init__(play, state)
@@ -50,6 +52,7 @@ class Board(Controller[T, H], Generic[T, H]):
         self.show(self.stands)
 
     def draw(self) -> None:
+        self.drawn()
         self.part.show(self.groups())
 
     def retell(self) -> None:

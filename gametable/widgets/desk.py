@@ -88,6 +88,8 @@ class Desk(ABC, Generic[S]):
         keys = {"?": self.does(self.menu.switch, "keys")}
         stage.on_keys({**board.keys, **keys, **presenting})
         stage.on_retell(self.draw)
+        self._above = stage.part()
+        board.drawn = self._draw_above
         self.draw()
 
     # What a game adds ---------------------------------------------------------------------
@@ -282,6 +284,7 @@ class Desk(ABC, Generic[S]):
 
     def draw(self) -> None:
         """Show everything again."""
+        self._draw_above()
         if self.setting_up:
             back = Button(f"{OURS}board", _(self.words.to_board), do=self.does(self._back_to_board))
             bar = Group("home", "", [back], area="toolbar", look="bar home")
@@ -290,7 +293,10 @@ class Desk(ABC, Generic[S]):
             self.stage.show([self.board.part])
         else:
             menu = self.menu.groups(self._entries())
-            self.stage.show([*menu, *self.above(), self.board.part])
+            self.stage.show([*menu, self._above, self.board.part])
+
+    def _draw_above(self) -> None:
+        self._above.groups = list(self.above())
 
     def _entries(self) -> Iterator[Button]:
         words = self.words

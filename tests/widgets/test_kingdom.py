@@ -240,7 +240,8 @@ def test_hands_are_hidden_from_each_other_and_looked_at_one_by_one(new: bool) ->
 
 def test_who_plays_alone_sees_the_own_hand_and_a_record_is_read_openly() -> None:
     desk = begun()
-    press(desk.stage, "table-fold-players", "by-0-easy", "table-menu")
+    desk.board.play_so(machines={"Ann": "easy"})
+    desk.board.draw()
     assert "next:" in html(desk, "player-1")
     assert "look-1" not in ids(desk.stage)
     enter(desk.stage, "table-text", DEALT)
@@ -486,7 +487,8 @@ def test_a_tap_that_comes_twice_or_late_is_for_nobody_else() -> None:
 def test_nobody_builds_for_a_machine() -> None:
     desk = begun()
     hexes = list(each(desk.board.play.lit))
-    desk.board.let("Ann", "greedy")
+    desk.board.play_so(machines={"Ann": "greedy"})
+    desk.board.draw()
     assert not desk.board.play.lit
     assert "A machine plays for Ann." in html(desk, "now")
     assert not [id for id in ids(desk.stage) if id.startswith(("tile-", "card-", "chance", "end-"))]

@@ -182,11 +182,11 @@ def test_up_to_which_strength_it_is_stronger(explorer: LabExplorer) -> None:
 
 
 def test_games_are_played_on_demand(explorer: LabExplorer) -> None:
-    press(explorer.stage, "players-2", "seat-1-random", "seat-2-random", "games-100")
+    press(explorer.stage, "players-2", "seat-1-easy", "seat-2-easy", "games-100")
     enter(explorer.stage, "field-vp", "9")
     assert "wins" not in items(explorer)
     press(explorer.stage, "play-games")
-    played = Paired(*explorer.house.boxes, ["random", "random"])
+    played = Paired(*explorer.house.boxes, ["easy", "easy"])
     assert list(played.steps(100))[-1] == 1
     assert items(explorer)["wins"]["html"] == tables.wins(played).to_html()
     assert items(explorer)["winners"]["html"] == tables.winners(played, whole=False).to_html()

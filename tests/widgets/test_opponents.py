@@ -31,9 +31,15 @@ def play_to_the_end(desk: Desk[Any]) -> None:
     """Let the weakest machines play for everybody."""
     for seat, _name in enumerate(desk.board.position.names):
         press(desk.stage, f"by-{seat}-easy")
+    press(desk.stage, "table-menu")
     while desk.board.position.actor is not None:
         desk.board.forward()
-    desk.draw()
+
+
+def test_a_new_game_is_offered_until_one_is_played(desk: Desk[Any]) -> None:
+    assert item(desk, "table-new")["text"] == menu_words.NEW
+    press(desk.stage, "chance")
+    assert "table-new" not in ids(desk.stage)
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -48,6 +54,7 @@ def test_two_taps_begin_a_game_with_the_reader_s_first_decision(
     assert board.position.actor == "Ann"
     assert "Ann" in desk.stage.said
     assert "table-new" not in ids(desk.stage)
+    assert f"machine: {strength}" in str(desk.stage._groups)
 
 
 def test_the_names_and_choices_of_the_panel_count(desk: Desk[Any]) -> None:
@@ -78,7 +85,6 @@ def test_a_game_that_starts_again_keeps_its_machines(desk: Desk[Any]) -> None:
 
 def test_after_the_end_a_tap_starts_again(desk: Desk[Any]) -> None:
     play_to_the_end(desk)
-    press(desk.stage, "table-menu")
     assert item(desk, "table-again")["text"] == menu_words.AGAIN
     machines = desk.board.state.machines
     press(desk.stage, "table-again")

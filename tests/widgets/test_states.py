@@ -37,7 +37,7 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
     (LabExplorer, "part-rules module-5 both-True module-1 option-may_decline soldiers=4"),
     (LabExplorer, "part-destiny need closed-3 part-tile need card-13 field-help=3_gold"),
     (LabExplorer, "card-church gives-rolled field-gives.what=2_vp field-vp=5 fold-all part-own"),
-    (LabExplorer, "players-2 seat-1-random seat-2-random games-100 play-games"),
+    (LabExplorer, "players-2 seat-1-easy seat-2-easy games-100 play-games"),
     (RulesPage, "part-season rule-P2b.1"),
     (RulesPage, "search=P2b.1"),
     (RulesPage, "search=market"),

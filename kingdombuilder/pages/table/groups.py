@@ -217,8 +217,10 @@ class TableGroups:
     def _players(self) -> Iterator[Item]:
         shown = self._play.shown
         yield Block("deck", standing.deck(shown))
-        for seat in range(len(shown.names)):
-            yield Block(f"player-{seat}", standing.player(shown, seat))
+        machines = self._controller.state.machines
+        for seat, name in enumerate(shown.names):
+            told = standing.player(shown, seat, machines.get(name, ""))
+            yield Block(f"player-{seat}", told)
 
     def presented(self) -> list[Group]:
         """Return the board and the presenter's topic beside it, to be read from a distance."""

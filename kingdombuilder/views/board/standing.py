@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from gametable.language import _, plural
+from gametable.views import table_words
 from gametable.views.tables import PERCENT, Column, Table
 from gametable.views.text import Html, html, joined, text
 from kingdombuilder import words
@@ -16,7 +17,7 @@ from kingdombuilder.engine.table import OF_EACH
 from kingdombuilder.engine.tiles import Tile
 from kingdombuilder.odds.terrain import chance_to_be_free, next_card
 from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, ground, settlement, sign
-from kingdombuilder.views.board.words import GOLD, when
+from kingdombuilder.views.board.words import GOLD, POLICIES, when
 
 
 def now(position: Position, asked: str) -> Html:
@@ -65,12 +66,16 @@ def cards(position: Position) -> Html:
     )
 
 
-def player(position: Position, seat: int) -> Html:
-    """Return what a player has, as HTML: settlements left, areas, tiles."""
+def player(position: Position, seat: int, machine: str = "") -> Html:
+    """Return what a player has, as HTML: settlements left, areas, tiles.
+
+    `machine`: the one that plays for this player, if any.
+    """
     shown, name = position.table, position.names[seat]
     supply = shown.supply(seat)
     parts: list[str] = [
         html("{} <b>{}</b>", settlement(seat), name),
+        *([_(table_words.MACHINE, how=_(POLICIES[machine]))] if machine else []),
         plural(supply, "{number} settlement left", "{number} settlements left"),
         _areas(position, seat),
     ]

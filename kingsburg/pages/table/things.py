@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from gametable.language import _, later, plural
+from gametable.views import table_words
 from gametable.views.text import NOTHING, Html, html, joined
 from kingsburg import words
 from kingsburg.engine.actions import Action, Build, Choose, Lose, Roll, Take, TurnDestiny
@@ -323,8 +324,8 @@ def in_a_line(play: Play, player: Player) -> Html:
     colour = pictures.PLAYER_COLOURS[player.seat]
     place = position.order.index(player.name) + 1
     acts = html("<em>{}</em>", _("to act")) if position.actor == player.name else ""
-    machine = play.how.machines.get(player.name, "")
-    by = html("<small>{}</small>", _("machine: {how}", how=_(POLICIES[machine]))) if machine else ""
+    how = POLICIES.get(play.how.machines.get(player.name, ""))
+    by = html("<small>{}</small>", _(table_words.MACHINE, how=_(how))) if how else ""
     return html(
         '<span class="kb-player"><span class="kb-place" style="background:{}">{}</span>'
         '<strong>{}</strong>{}{}<span class="kb-owned">{}</span><span class="kb-vp-of">'
