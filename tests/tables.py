@@ -86,7 +86,7 @@ def lab_games() -> list[Table]:
 
 def arena() -> list[Table]:
     explorer = ArenaExplorer()
-    clicks = ("players-2", "games-100", "add", "seat-2-greedy", "play")
+    clicks = ("players-2", "games-100", "add", "seat-1-easy", "play")
     return _on(explorer, clicks)
 
 

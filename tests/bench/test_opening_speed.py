@@ -167,7 +167,7 @@ def test_a_kernel_is_small(browser: Browser, cold: Serving) -> None:
 
 
 def a_game(watched: Watched) -> None:
-    for id in ("by-0-greedy", "by-1-greedy", "by-2-greedy"):
+    for id in ("by-0-easy", "by-1-easy", "by-2-easy"):
         watched.reach(id).click()
         expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
     watched.item("table-menu").click()

@@ -193,7 +193,7 @@ class Crowd(threading.Thread):
 
 #: The clicks after which two machines play along, and dice are rolled on a click.
 SETTING: Final = (
-    "table-menu", "table-fold-players", "by-1-greedy", "by-2-greedy", "table-menu",
+    "table-menu", "table-fold-players", "by-1-easy", "by-2-easy", "table-menu",
     "calendar-fold", "pace-1",
 )  # fmt: skip
 #: The number of clicks: enough for aid, spring and the roll of the summer.

@@ -100,7 +100,7 @@ USES = [
     (lab, ["card-palisade", ("field-numbers.strength", "3"), "fold-against", "gives-victory"]),
     (lab, ["part-rules", "option-reinforcements", "module-5", "players-3"]),
     (lab, ["part-enemy", ("field-strength", "x"), ("field-loss", "1 vp")]),
-    (lab, ["players-2", "seat-1-random", "seat-2-random", "games-100", "play-games"]),
+    (lab, ["players-2", "seat-1-easy", "seat-2-easy", "games-100", "play-games"]),
     (play, ["table-fold-players"]),
     (play, ["chance", "chance", "chance", "chance", "back", "choice-0"]),
     (play, ["result-0", "rolls-itself", "by-1-medium", "choice-0", "advisor-18"]),
