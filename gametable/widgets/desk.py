@@ -120,7 +120,7 @@ class Desk(ABC, Generic[S]):
 
     @abstractmethod
     def panels(self) -> dict[str, Panel]:
-        """Return the first panels of the menu."""
+        """Return the first panels of the menu, of which "new" begins a game."""
 
     @abstractmethod
     def lay_out(self, state: S) -> None:
@@ -165,7 +165,7 @@ class Desk(ABC, Generic[S]):
     def above(self) -> Iterator[Group]:
         """Yield what is shown between the menu and the board."""
         if not self.menu.is_open and (self.untouched or self.is_over):
-            yield Group("games", "", list(self._to_play()), area="wide")
+            yield Group("to-play", "", list(self._to_play()), area="wide")
 
     def _to_play(self) -> Iterator[Button]:
         """Yield the buttons that begin another game where none goes on."""
