@@ -27,6 +27,7 @@ def test_two_taps_begin_a_game_against_machines(
         expect(item("on")).to_have_count(0)
         expect_usable(watched, 375)
         watched.reach("table-again").click()
+        expect(item("table-menu")).to_have_attribute("aria-expanded", "false")
         medium = watched.reach("by-2-medium")
         expect(medium).to_have_attribute("aria-pressed", "true")
 
