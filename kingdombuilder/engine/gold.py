@@ -255,15 +255,15 @@ def _castles(board: Board) -> Payout:
         return sum([castle for around, castle in near if around & own])
 
     return Payout(
-        lambda own, _areas: _CASTLE_GOLD * reached(own).bit_count(),
+        lambda own, _areas: CASTLE_GOLD * reached(own).bit_count(),
         lambda own, _areas: reached(own),
         lambda own, _areas, _more: [
-            (around, _CASTLE_GOLD) for around, _ in near if not around & own
+            (around, CASTLE_GOLD) for around, _ in near if not around & own
         ],
     )
 
 
-_CASTLE_GOLD: Final = 3
+CASTLE_GOLD: Final = 3
 _JOINED_GOLD: Final = 4
 _FIRST_PRIZE: Final = 12
 _SECOND_PRIZE: Final = 6

@@ -8,16 +8,17 @@ from gametable.play import random_player as random
 from gametable.play.errors import Malformed, check_type
 from gametable.play.history import Policy
 from gametable.play.strengths import mixed
-from kingdombuilder.players import ahead, greedy
+from kingdombuilder.players import ahead, greedy, planner
 
 #: The players by name: those for analyses, then those of `STRENGTHS`.
 PLAYERS: Final[dict[str, Policy]] = {
     "random": random.choose,
     "greedy": greedy.choose,
     "ahead": ahead.choose,
+    "planner": planner.choose,
     "easy": mixed(1 / 3, random.choose, greedy.choose),
     "medium": greedy.choose,
-    "strong": ahead.choose,
+    "strong": planner.choose,
 }
 
 

@@ -59,7 +59,7 @@ def simulate(
 ) -> Games:
     """Play this many games between 2 to 4 players, and return them as sums and as data.
 
-    A player is a name ("easy", "medium", "strong", "random", "greedy", "ahead") or a function
+    A player is a name ("easy", "medium", "strong", "random", "greedy", "ahead", "planner") or a function
     `(look, actions, rng) -> action`: `look()` gives the position as this player knows it. The same
     seed gives the same games, on any workers.
 

@@ -14,12 +14,15 @@ from itertools import pairwise
 from random import Random
 from statistics import median, quantiles
 from time import process_time
+from typing import Any
 
+from gametable.play.history import Policy
 from gametable.play.positions import CHANCE
 from gametable.play.streams import Streams
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.best import BestTurn
+from kingdombuilder.players import by_name
 from kingdombuilder.players.games import playout, simulate
 from kingdombuilder.players.greedy import choose as greedy
 from kingsburg.engine.new_game import new_game as new_kingsburg
@@ -35,6 +38,8 @@ MEDIAN = 200
 ONE_TILE = 0.5
 #: Seconds for the best turn with several tiles, as a median, and milliseconds of its longest slice.
 SEVERAL, SLICE = 5, 100
+#: Milliseconds for a turn of the planner, in the mean.
+PLANNED = 150
 
 
 def hexes(seed: int) -> int:
@@ -133,6 +138,29 @@ def test_the_best_turn_with_several_tiles() -> None:
     assert median(times) <= SEVERAL
     assert max(times) <= 5 * SEVERAL
     assert max(pauses) <= SLICE
+
+
+def test_a_turn_of_the_planner() -> None:
+    """It plays games against the one who looks ahead, in both seats."""
+    times: dict[str, list[float]] = defaultdict(list)
+    rounds = 0
+
+    def timed(name: str) -> Policy:
+        def choose(look: Any, actions: Any, rng: Random) -> Any:
+            start = process_time()
+            action = by_name(name)(look, actions, rng)
+            times[name].append(1000 * (process_time() - start))
+            return action
+
+        return choose
+
+    for names in (("planner", "ahead"), ("ahead", "planner")):
+        played = simulate([timed(name) for name in names], 5, boards="random")
+        rounds += int(played.mean(1, "rounds") * played.games)
+    for name, found in times.items():
+        longest = f"longest decision {max(found):.0f} ms"
+        print(f"\n{name}: {sum(found) / rounds:.1f} ms a turn, {longest}", end="")
+    assert sum(times["planner"]) / rounds <= PLANNED
 
 
 def test_memory_does_not_grow_with_the_number_of_games() -> None:

@@ -55,6 +55,18 @@ def test_greedy_is_better_than_chance_and_ahead_too() -> None:
         assert simulate([better, "random"], 12, seed=better).win_share(1).low > 0.5
 
 
+def test_the_planner_beats_the_one_who_looks_ahead() -> None:
+    """It wins nine games in ten (docs/planner.md)."""
+    first = simulate(["planner", "ahead"], 4, boards="random").win_share(1)
+    second = simulate(["ahead", "planner"], 4, boards="random").win_share(2)
+    assert (first.value + second.value) / 2 > 0.6
+
+
+def test_the_planner_plays_with_four_and_without_zero_for_lords() -> None:
+    played = simulate(["planner"] * 4, 1, cards=("lords", "farmers", "hermits"), lords_zero=False)
+    assert all(played.mean(seat) > 20 for seat in range(1, 5))
+
+
 @pytest.mark.parametrize("name", PLAYERS)
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     one, two, other = (simulate([name, "random"], 3, seed).frame() for seed in (5, 5, 6))
@@ -100,7 +112,7 @@ def test_gold_by_card_and_the_tiles_of_winners() -> None:
 
 
 @pytest.mark.rule("KS.4")
-@pytest.mark.parametrize("name", ["greedy", "ahead"])
+@pytest.mark.parametrize("name", ["greedy", "ahead", "planner"])
 def test_they_see_only_what_they_may(name: str) -> None:
     """They see neither the hands of others nor any events."""
     looked: list[Position] = []

@@ -41,6 +41,7 @@ POLICIES: Final = {
     "random": later("by chance"),
     "greedy": later("greedily"),
     "ahead": later("looking ahead"),
+    "planner": later("planning"),
 }
 PACES: Final = {
     "action": later("action"),
