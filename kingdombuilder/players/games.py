@@ -59,9 +59,9 @@ def simulate(
 ) -> Games:
     """Play this many games between 2 to 4 players, and return them as sums and as data.
 
-    A player is a name ("easy", "medium", "strong", "random", "greedy", "ahead", "planner") or a function
-    `(look, actions, rng) -> action`: `look()` gives the position as this player knows it. The same
-    seed gives the same games, on any workers.
+    A player is a name ("easy", "medium", "strong", "random", "greedy", "ahead", "planner") or a
+    function `(look, actions, rng) -> action`: `look()` gives the position as this player knows it.
+    The same seed gives the same games, on any workers.
 
     >>> played = simulate(["greedy", "random"], games=4, cards=("lords", "miners", "hermits"))
     >>> played.mean(1) > played.mean(2)

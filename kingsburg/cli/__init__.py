@@ -94,6 +94,6 @@ def _simulate(chosen: argparse.Namespace) -> int:
         print(f"kingsburg simulate: {error}", file=sys.stderr)
         return 2
     unread = not_understood(content_of(rules, own))
-    if unread and "planner" in chosen.players.split(","):
+    if unread and {"planner", "medium", "strong"} & {*chosen.players.split(",")}:
         print(f"The planner does not understand {', '.join(unread)}.", file=sys.stderr)
     return command.tell(played, chosen.seed, as_json=chosen.json)

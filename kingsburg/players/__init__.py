@@ -10,6 +10,7 @@ from gametable.play import random_player as random
 from gametable.play.errors import Malformed, check_type
 from gametable.play.strengths import mixed
 from kingsburg.players import greedy, planner
+from kingsburg.players.planner import reading
 
 #: The players by name: those for analyses, then those of `STRENGTHS`.
 _POLICIES: Final = MappingProxyType[str, Callable[..., Any]](
@@ -19,7 +20,7 @@ _POLICIES: Final = MappingProxyType[str, Callable[..., Any]](
         "planner": planner.choose,
         "easy": mixed(1 / 3, random.choose, greedy.choose),
         "medium": mixed(1 / 4, planner.choose, greedy.choose),
-        "strong": planner.choose,
+        "strong": reading.choose,
     }
 )
 #: The names of all players.

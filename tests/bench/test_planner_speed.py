@@ -6,12 +6,11 @@ python3 -m tests tests/bench/test_planner_speed.py -s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from statistics import fmean
 from time import process_time
 
-from gametable.play.streams import Streams
 from kingsburg.engine.actions import Action
-from kingsburg.engine.playout import Policy
 from kingsburg.engine.position import Position
 from kingsburg.players import planner
 from kingsburg.players.games import simulate
@@ -24,11 +23,11 @@ MOST, LEAST = 0.7, 6.0
 MOST_AHEAD = 10.0
 
 
-def times(choose: Policy, games: int, seed: int) -> list[float]:
+def times(choose: Callable[..., Action], games: int, seed: int) -> list[float]:
     """Return the seconds of each decision in games of four such players, in ascending order."""
     spent: list[float] = []
 
-    def timed(look: Callable[[], Position], actions: Sequence[Action], rng: Streams) -> Action:
+    def timed(look: Callable[[], Position], actions: Sequence[Action], rng: Random) -> Action:
         start = process_time()
         action = choose(look, actions, rng)
         spent.append(process_time() - start)
