@@ -164,8 +164,9 @@ class Desk(ABC, Generic[S]):
 
     def above(self) -> Iterator[Group]:
         """Yield what is shown between the menu and the board."""
-        if not self.menu.is_open and (self.untouched or self.is_over):
-            yield Group("to-play", "", list(self._to_play()), area="wide")
+        none_on = not self.menu.is_open and (self.untouched or self.is_over)
+        # An empty group keeps its area, so that what is below it keeps the focus.
+        yield Group("to-play", "", list(self._to_play()) if none_on else [], area="wide")
 
     def _to_play(self) -> Iterator[Button]:
         """Yield the buttons that begin another game where none goes on."""
