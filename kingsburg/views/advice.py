@@ -54,7 +54,7 @@ def row(position: Position, advice: Advice, option: Advised) -> Html:
     return html(
         "<b>{}</b> <b>{}</b> <small>{}</small>",
         kind_of(option.action).order(position, option.action),
-        more(option.gain),
+        _gain(option),
         why(advice, option, position.content),
     )
 
@@ -62,8 +62,11 @@ def row(position: Position, advice: Advice, option: Advised) -> Html:
 def line(position: Position, advice: Advice, option: Advised) -> str:
     """Return an option in words: what to do, by how many VP more, and why."""
     order = kind_of(option.action).order(position, option.action)
-    gain = _("{worth} VP", worth=more(option.gain))
-    return f"{order}: {gain}. {why(advice, option, position.content)}"
+    return f"{order}: {_gain(option)}. {why(advice, option, position.content)}"
+
+
+def _gain(option: Advised) -> str:
+    return _("{worth} VP", worth=more(option.gain))
 
 
 def why(advice: Advice, option: Advised, content: Content) -> str:

@@ -35,6 +35,7 @@ from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import advise_turn, best_turn
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
+from kingsburg.players.planner.worths import at_the_table
 from tests.properties.games import ENEMIES
 
 FARMS = ["inn", "market", "farms"]
@@ -278,7 +279,7 @@ def test_the_court_is_solved_from_the_position_itself() -> None:
         placed=[{"advisor": 6, "player": "Cindy", "dice": "6"}],
         to_move="Brian",
     )
-    court = Court(position)
+    court = Court(position, at_the_table(position))
     assert court.search()
     *_, answer = advising(position, "Cindy")
     assert isinstance(answer, Contested)
