@@ -52,7 +52,7 @@ def compared(position: Position, advice: Advice) -> str:
 def row(position: Position, advice: Advice, option: Advised) -> Html:
     """Return an option as HTML: what to do, by how many VP more, and why."""
     return html(
-        "<b>{}</b> <b>{}</b> <small>{}</small>",
+        "<b>{}: {}.</b> <small>{}</small>",
         kind_of(option.action).order(position, option.action),
         _gain(option),
         why(advice, option, position.content),
