@@ -88,7 +88,7 @@ def in_vp(found: Worth) -> str:
 
 
 def worth(found: Worth, content: Content) -> str:
-    """Return what an advisor is worth, and why: ``3.2 VP: the Inn can be built``."""
+    """Return what an advisor is worth, and why: its VP, and what can be built."""
     return ": ".join(filter(None, (in_vp(found), reason(found.parts, content))))
 
 

@@ -116,7 +116,9 @@ class ToolbarGroups:
             )
             for at, each in enumerate(advice.options)
         ]
-        yield self._asking("advice", say_advice.compared(position, advice), rows, "advice turn")
+        yield self._asking(
+            "advice", say_advice.compared(position, advice), rows, look="advice turn"
+        )
 
     def _auction(self) -> Iterator[Group]:
         """Yield where all players stand, and the open cards, one of which is put up (M3)."""
