@@ -47,7 +47,6 @@ def worths(position: Position, player: str) -> dict[int, Worth]:
     Raises `Malformed` if nobody has this name, and `ImpossiblePosition` for faults.
     """
     check_type(position, Position, "position")
-    check_type(player, str, "player")
     position.player(player)
     if position.faults:
         raise ImpossiblePosition(position.faults)
