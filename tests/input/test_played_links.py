@@ -250,10 +250,8 @@ def test_what_is_hidden_is_not_in_the_link() -> None:
     fresh = History(history.start.position)
     for each in hidden.path()[1:]:
         fresh.play(each.action)
-    desk.open(fresh, PlayState())
+    desk.open(fresh, PlayState(machines=dict.fromkeys(names[1:], "greedy")))
     desk.board.play.to_end()
-    for name in names[1:]:
-        desk.board.let(name, "greedy")
     state = desk.state
     assert state.played is None
     assert state.position == hidden.position.seen_by(names[0])
