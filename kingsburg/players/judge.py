@@ -37,7 +37,8 @@ from kingsburg.players.planner.value import learned, simple
 
 #: A smaller difference, in VP, is not judged.
 LEAST: Final = 1.5
-#: After so many games each, it is looked if the mean difference is so many errors from 0.
+#: The mean difference is checked after each so many games. It is sure if it is so many standard
+#: errors from 0.
 _OFTEN: Final = 50
 _SURE: Final = 4
 _PLAYERS: Final = ("planner", "greedy")
