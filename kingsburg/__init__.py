@@ -36,6 +36,7 @@ What the package offers here, loaded when it is asked for:
 * `court`, `court_of`: best play of everybody where all dice lie open, at a position or with dice;
   `seat_worth`: what it costs to be last there
 * `worths`: what each advisor is worth to a player at a position, with the reasons
+* `review`: what each decision of a game lost, and what dice and cards gave
 * `battle` of a `Winter`: the probability of victory, draw and defeat
 * `simulate`: many games between named players, or functions of your own, as `Games`: data frames,
   and shares with intervals; `compare`: the same games under two sets of rules
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from kingsburg.players.games import simulate as simulate
     from kingsburg.players.paired import compare as compare
     from kingsburg.players.planner.worths import worths as worths
+    from kingsburg.players.review import review as review
 
     __version__: str
 else:
@@ -103,6 +105,7 @@ else:
         "simulate": "kingsburg.players.games:simulate",
         "compare": "kingsburg.players.paired:compare",
         "worths": "kingsburg.players.planner.worths:worths",
+        "review": "kingsburg.players.review:review",
     }
     __all__ = sorted(_OFFERED)
 

@@ -22,14 +22,13 @@ from kingsburg import Position, Setup, Winter, battle, court, load, new_game, re
 from kingsburg.engine.actions import Build, Influence, SeatOrder
 from kingsburg.odds import questions
 from kingsburg.play import ask, courts
-from kingsburg.players import games, paired
+from kingsburg.players import games, paired, review
 from kingsburg.players.planner import advice, worths
 
 OFFERED = {
     "Distribution", "Games", "Position", "Rules", "Setup", "Winter", "advise", "ask", "battle",
     "compare", "court", "court_of", "load", "new_game", "reach", "reach_any", "reach_at_least",
-    "read_cards", "read_record", "seat_worth", "simulate", "together", "turn",
-    "worths",
+    "read_cards", "read_record", "review", "seat_worth", "simulate", "together", "turn", "worths",
 }  # fmt: skip
 KINGDOM = {
     "BestTurn", "Games", "Position", "Setting", "chance_to_be_free", "compare", "load", "new_game",
@@ -55,7 +54,7 @@ def test_the_tour_holds(game: ModuleType, examples: int) -> None:
     "module",
     [
         *(ask, courts, distribution, questions, games, kingdom_games, paired, kingdom_paired),
-        *(advice, worths),
+        *(advice, review, worths),
     ],
 )
 def test_examples_of_what_is_offered_hold(module: ModuleType) -> None:

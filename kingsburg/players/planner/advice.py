@@ -81,7 +81,7 @@ def advised(position: Position, most: int = 3) -> Advice:
     options = _one_each(weighed(outlook, actions))
     idle = (each for each in options if isinstance(each.action, _NOTHING))
     compared = next(idle, options[-1])
-    found = [_advised(outlook, each, compared) for each in islice(options, most)]
+    found = [explained(outlook, each, compared) for each in islice(options, most)]
     return Advice(who, found, compared.action, outlook.position.step == "reroll")
 
 
@@ -94,7 +94,8 @@ def _one_each(options: Iterable[Option]) -> list[Option]:
     return list(found.values())
 
 
-def _advised(outlook: Outlook, option: Option, compared: Option) -> Advised:
+def explained(outlook: Outlook, option: Option, compared: Option) -> Advised:
+    """Return by how many VP an option is worth more than another one, and why."""
     action, gain = option.action, option.worth - compared.worth
     if action is compared.action:
         return Advised(action, 0.0, ())

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import (
     GOODS,
+    PASS,
     Action,
     Build,
     Decline,
@@ -77,6 +78,18 @@ def weighed(outlook: Outlook, actions: Sequence[Action]) -> Iterable[Option]:
     most = _PLAYED if look is _played else _MOST
     options = [_option(outlook, action, look) for action in islice(actions, most)]
     return sorted(options, key=lambda each: -each.worth)
+
+
+def option(outlook: Outlook, action: Action) -> Option:
+    """Return what an action is worth, whether or not it is among the best ones."""
+    step = outlook.position.step
+    if isinstance(outlook.position.example, Influence):
+        placing = Court(outlook).placing(action)
+        return Option(action, placing.worth, placing.after)
+    if isinstance(action, Recruit) or (step == "recruit" and action == PASS):
+        owned = winter.recruited(outlook, action)
+        return Option(action, winter.expected(winter.the_end(outlook), owned), None)
+    return _option(outlook, action, _AFTER.get(step, _played))
 
 
 #: A function that tells what an action leaves, or the value after it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import mul
 from typing import Final, NamedTuple
@@ -52,17 +52,12 @@ class Court:
 
         Only the advisors of the best sets are among them.
         """
-        me, position = self.me, self.position
+        me = self.me
         assert me.hand is not None
-        found = plans(me.hand, me.tokens_left(position.rules), me.sways_left())
-        roughly = {}
-        for mask, (pays, _) in found.items():
-            again = mask & self.taken
-            if mask & self.closed or (again and (not me.envoy or again & again - 1)):
-                continue
-            roughly[mask] = sum([self.rough[each] for each in advisors_in(mask)]) - pays * TOKEN
-        best = sorted(roughly, key=lambda mask: (-roughly[mask], mask))[:_WEIGHED]
-        valued = {mask: self.after(mask, found[mask][0]).worth(self.outlook) for mask in {*best, 0}}
+        found = plans(me.hand, me.tokens_left(self.position.rules), me.sways_left())
+        valued = self._valued({mask: pays for mask, (pays, _) in found.items()})
+        if 0 not in valued:
+            valued[0] = self.after().worth(self.outlook)
         closest = sorted(valued, key=lambda mask: (-valued[mask], mask))[:_CLOSER]
         risks = self._risks()
         options = [
@@ -80,6 +75,52 @@ class Court:
                 yield Placing(action, worth, self.after(-mask, found[-mask][0]))
         if PASS in actions and 0 not in seen:
             yield Placing(PASS, valued[0], self.after())
+
+    def placing(self, action: Action) -> Placing:
+        """Return what a placement, or passing, is worth with the best set that it leads to."""
+        if not isinstance(action, Influence):
+            return Placing(action, self.after().worth(self.outlook), self.after())
+        bit = 1 << action.advisor
+        found = {
+            rest | bit: pays + action.token
+            for rest, (pays, _) in plans(*self._left(action)).items()
+            if not rest & bit
+        }
+        valued, risks = self._valued(found), self._risks()
+        worths = [
+            (worth, -mask)
+            for mask in valued
+            for worth, advisor in self._firsts(mask, valued[mask], found[mask], risks)
+            if advisor == action.advisor
+        ]
+        worth, mask = max(worths)
+        return Placing(action, worth, self.after(-mask, found[-mask]))
+
+    def best(self) -> float:
+        """Return what the best set of advisors within reach is worth if nobody else takes one."""
+        me = self.me
+        assert me.hand is not None
+        found = plans(me.hand, me.tokens_left(self.position.rules), me.sways_left())
+        return max(self._valued({mask: pays for mask, (pays, _) in found.items()}).values())
+
+    def _left(self, action: Influence) -> tuple[Hand, int, tuple[str, ...]]:
+        """Return the hand, the tokens and the sways that are left after a placement."""
+        me = self.me
+        assert me.hand is not None
+        sways = tuple(each for each in me.sways_left() if each != action.power)
+        tokens = me.tokens_left(self.position.rules) - action.token
+        return me.hand.after(action), tokens, sways
+
+    def _valued(self, found: Mapping[int, int]) -> dict[int, float]:
+        """Return what the roughly best of these sets are worth; `found`: the tokens they take."""
+        roughly = {}
+        for mask, pays in found.items():
+            again = mask & self.taken
+            if mask & self.closed or (again and (not self.me.envoy or again & again - 1)):
+                continue
+            roughly[mask] = sum([self.rough[each] for each in advisors_in(mask)]) - pays * TOKEN
+        best = sorted(roughly, key=lambda mask: (-roughly[mask], mask))[:_WEIGHED]
+        return {mask: self.after(mask, found[mask]).worth(self.outlook) for mask in best}
 
     def after(self, mask: int = 0, pays: int = 0) -> After:
         """Return what is left if the dice influence all of this set."""

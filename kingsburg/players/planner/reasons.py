@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from operator import sub
 from typing import NamedTuple, TypeAlias
 
@@ -143,23 +143,30 @@ def _steps(
         change = Bundle(*map(sub, then, owned))
         if any(change):
             was, at = at, at._replace(owned=Bundle(*then))
-            yield at, _things(outlook, change, was, at)
+            yield at, _things(outlook, change, was, at, {each.id for each in instead})
     if at != after:
         at = after
         yield at, lambda gain: Envoy(gain, after.envoy)
 
 
-def _things(outlook: Outlook, change: Bundle, was: After, now: After) -> Callable[[float], Part]:
+def _things(
+    outlook: Outlook, change: Bundle, was: After, now: After, instead: Collection[str]
+) -> Callable[[float], Part]:
     odds = (odds_of(outlook, was), odds_of(outlook, now)) if change.soldiers else None
-    building = _next(was, now) if any(change[:3]) else None
+    building = _next(was, now, instead) if any(change[:3]) else None
     return lambda gain: Things(gain, change, odds, building)
 
 
-def _next(was: After, now: After) -> Next | None:
-    """Return the building that is nearer now: the one that lacks least, then the one of most VP."""
+def _next(was: After, now: After, instead: Collection[str]) -> Next | None:
+    """Return the building that is nearer now: the one that lacks least, then the one of most VP.
+
+    `instead`: those that the goods are not spent on.
+    """
     known = now.abilities.content.buildings
     found = []
     for *price, plain, _ in now.abilities.province.prices:
+        if plain.building in instead:
+            continue
         before, lacks = (
             Bundle(*(max(0, cost - own) for cost, own in zip(price, each.owned, strict=False)))
             for each in (was, now)
