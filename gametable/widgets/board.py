@@ -9,6 +9,7 @@ from typing import ClassVar, Generic
 from gametable.notation.lessons import Page
 from gametable.play.guided import Guided
 from gametable.play.outcomes import Outcome, Played
+from gametable.play.review import Choice
 from gametable.widgets.controller import Controller, H, T
 from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Group
@@ -28,6 +29,8 @@ class Board(Controller[T, H], Generic[T, H]):
         self.presenting = False
         #: Called whenever the board is drawn anew.
         self.drawn: Callable[[], object] = bool
+        #: Returns the decision of a review whose better choice is shown, if there is one.
+        self.better: Callable[[], Choice | None] = lambda: None
         self.stage = stage
         self.part = stage.part()
         super().__init__(play, state)

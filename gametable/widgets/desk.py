@@ -14,10 +14,11 @@ from gametable.notation.state import State
 from gametable.play.errors import GameError
 from gametable.play.history import History
 from gametable.play.how import LEAVE, PRESENT
-from gametable.views import errors, menu_words, table_words
+from gametable.views import errors, menu_words, review_words, table_words
 from gametable.widgets.items import Button, Group
 from gametable.widgets.menu import OURS, Menu, Panel
 from gametable.widgets.open_and_save import OpenAndSave, Text
+from gametable.widgets.review import ReviewPanel
 from gametable.widgets.stage import Part, Stage
 
 S = TypeVar("S", bound=State)
@@ -72,6 +73,8 @@ class Desk(ABC, Generic[S]):
             "files": Panel(menu_words.FILES, self.file_groups),
             "players": Panel(table_words.WHO_PLAYS, lambda: [board.settings]),
         }
+        #: The review of the game on the board; None if the game cannot be reviewed.
+        self.review = self.make_review()
         self.menu = Menu(stage, panels, self.words.keys, self.does)
         self.files = OpenAndSave(
             stage,
@@ -122,6 +125,10 @@ class Desk(ABC, Generic[S]):
     def panels(self) -> dict[str, Panel]:
         """Return the first panels of the menu, of which "new" begins a game."""
 
+    def make_review(self) -> ReviewPanel | None:
+        """Return the panel that reviews games; None if there is none for this game."""
+        return None
+
     @abstractmethod
     def lay_out(self, state: S) -> None:
         """Put the game of a state on the board."""
@@ -164,7 +171,8 @@ class Desk(ABC, Generic[S]):
 
     def above(self) -> Iterator[Group]:
         """Yield what is shown between the menu and the board."""
-        none_on = not self.menu.is_open and (self.untouched or self.is_over)
+        busy = self.menu.is_open or self.reviews
+        none_on = not busy and (self.untouched or self.is_over)
         # An empty group keeps its area, so that what is below it keeps the focus.
         yield Group("to-play", "", list(self._to_play()) if none_on else [], area="wide")
 
@@ -206,6 +214,24 @@ class Desk(ABC, Generic[S]):
         self.draw()
         self.stage.print()
 
+    # The review ---------------------------------------------------------------------------
+
+    def review_game(self) -> None:
+        """Review the game on the board."""
+        if self.review:
+            self.menu.close()
+            self.review.open()
+
+    def close_review(self) -> None:
+        """Close the review."""
+        if self.review:
+            self.review.close()
+
+    @property
+    def reviews(self) -> bool:
+        """True if the game on the board is being reviewed."""
+        return self.review is not None and self.review.is_open
+
     # Games --------------------------------------------------------------------------------
 
     def show(self, state: S) -> None:
@@ -216,6 +242,8 @@ class Desk(ABC, Generic[S]):
         draft = getattr(state, "draft", None)
         if draft is not None:
             self.set_up(json.dumps(draft))
+        if getattr(state, "review", False):
+            self.review_game()
         self.draw()
 
     def open(self, history: History[Any], state: S) -> None:
@@ -238,6 +266,7 @@ class Desk(ABC, Generic[S]):
 
     def lay(self, game: Any, state: S) -> None:
         """Put a history, or a game that was on the board before, on the board."""
+        self.close_review()
         self.board.open(game, state)
         self.setting_up = False
         self.menu.close()
@@ -294,15 +323,20 @@ class Desk(ABC, Generic[S]):
             self.stage.show([self.board.part])
         else:
             menu = self.menu.groups(self._entries())
-            self.stage.show([*menu, self._above, self.board.part])
+            review = [self.review.part] if self.review else []
+            self.stage.show([*menu, self._above, *review, self.board.part])
 
     def _draw_above(self) -> None:
         self._above.groups = list(self.above())
+        if self.review:
+            self.review.part.groups = self.review.groups()
 
     def _entries(self) -> Iterator[Button]:
         words = self.words
         yield Button(f"{OURS}setup", _(words.set_up), do=self.does(self.set_up_board))
         yield Button(f"{OURS}empty", _(words.empty), do=self.does(self.set_up_nothing))
+        if self._is_played and self.review:
+            yield Button(f"{OURS}review", _(review_words.REVIEW), do=self.does(self.review_game))
         if self._is_played:
             yield Button(f"{OURS}again", _(menu_words.AGAIN), do=self.does(self.play_again))
         if self._before:

@@ -79,7 +79,7 @@ SCRIPTS: Final = (
 #: The style sheets, joined in this order.
 STYLES: Final = (
     "stage.css", "tables.css", "toolbar.css", "desk.css", "story.css", "hexes.css", "languages.css",
-    "share.css", "learn.css", "present.css", "paper.css",
+    "share.css", "learn.css", "present.css", "paper.css", "review.css",
 )  # fmt: skip
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 

@@ -15,6 +15,7 @@ from kingsburg.catalogue.entries import OwnCards
 from kingsburg.cli import battle as cli_battle
 from kingsburg.cli import court as cli_court
 from kingsburg.cli import odds as cli_odds
+from kingsburg.cli import review as cli_review
 from kingsburg.cli.given import add_cards, add_modules, cards_of
 
 
@@ -32,6 +33,7 @@ def _parser() -> command.Parser:
     cli_court.add_parser(commands)
     cli_battle.add_parser(commands)
     _add_replay(commands)
+    cli_review.add_parser(commands)
     _add_simulate(commands)
     return parser
 

@@ -74,6 +74,11 @@ def why(advice: Advice, option: Advised, content: Content) -> str:
     if option.action is advice.compared:
         first = option.action is advice.options[0].action
         return _("Nothing is worth more.") if first else _("All are compared with this.")
+    return because_of(option, content)
+
+
+def because_of(option: Advised, content: Content) -> str:
+    """Return in a sentence why an option is worth more than the one it is compared with."""
     told = [reason(option.parts, content) or _("no difference can be seen")]
     if option.advisors:
         advisors = words.joined([str(each) for each in option.advisors])

@@ -17,7 +17,7 @@ from kingsburg.pages.table import court as at_court
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
 from kingsburg.pages.table.chance import Chance
-from kingsburg.pages.table.marks import Marks
+from kingsburg.pages.table.marks import PLAYED, Marks
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play import Play
 from kingsburg.play.how import PACES
@@ -97,8 +97,8 @@ class Controller(Board[Play, PlayState], Chance):
         if again or self.play.pick.dice:
             self.come_of(self.play.at_advisor(advisor))
             return
-        ghost = self.marks.at(advisor)
-        found = self.play.look_at_advisor(advisor, ghost.action if ghost else None)
+        ghosts = [each.action for each in self.marks.at(advisor) if each.label != PLAYED]
+        found = self.play.look_at_advisor(advisor, next(iter(ghosts), None))
         self.read(ReadCard(advisor), found)
 
     def at_building(self, owner: str, building: str) -> None:

@@ -13,7 +13,7 @@ from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.position import Position
 from kingsburg.notation.actions import deed
-from kingsburg.pages.table.marks import UNMARKED, Ghost, Marks
+from kingsburg.pages.table.marks import PLAYED, UNMARKED, Ghost, Marks
 from kingsburg.pages.table.things import RECORDED, SMALL_DIE, Thing
 from kingsburg.play import Play
 from kingsburg.play.scenes import Help
@@ -52,7 +52,7 @@ def _advisor(
     state, reach = _reach(play, number)
     following = play.following
     recorded = isinstance(following, Influence) and following.advisor == number
-    ghost, mark = marks.at(number), marks.texts.get(number, "")
+    ghosts, mark = marks.at(number), marks.texts.get(number, "")
     states = [
         state,
         "taken" if seats else "",
@@ -63,7 +63,7 @@ def _advisor(
     ]
     standing = [
         _standing(position, number, given),
-        _ghost(ghost, position) if ghost else "",
+        *(_ghost(each, position) for each in ghosts),
         html('<span class="kb-next">{}</span>', _("next")) if recorded else "",
     ]
     called = name(entry.names, spoken())
@@ -83,7 +83,7 @@ def _advisor(
         printed,
         f"{mark}." if mark else "",
         reach or _influenced(position, seats),
-        _ghostly(ghost, position) if ghost else "",
+        *(_ghostly(each, position) for each in ghosts),
         _helped(position, given),
         _(RECORDED) if recorded else "",
     ]
@@ -145,14 +145,17 @@ def _owner(position: Position, seat: int | None) -> Html:
 
 
 def _ghost(ghost: Ghost, position: Position) -> Html:
-    """Return the dice of the best placement, which is not made yet."""
+    """Return the dice of a placement that is not made on the board."""
     seat, action = position.player(ghost.player).seat, ghost.action
     dice = pictures.dice(action.coloured, action.white, seat, SMALL_DIE)
-    return html('<span class="kb-group-of-dice kb-ghost">{}</span>', dice)
+    label = html("<small>{}</small>", _(ghost.label)) if ghost.label else ""
+    return html('<span class="kb-group-of-dice kb-ghost">{}{}</span>', dice, label)
 
 
 def _ghostly(ghost: Ghost, position: Position) -> str:
     told = deed(ghost.player, ghost.action, words.glossary(position))
+    if ghost.label == PLAYED:
+        return _("Played: {deed}.", deed=told)
     return _("Best: {deed}.", deed=told)
 
 

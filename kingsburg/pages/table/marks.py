@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from gametable.language import later
+from gametable.play.review import Choice
 from gametable.views.numbers import percent, whole
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.position import Position
@@ -14,24 +16,32 @@ from kingsburg.players.planner.advice import Advice
 from kingsburg.players.planner.worths import worths
 from kingsburg.views import advice as say
 
+#: The two placements of a review.
+PLAYED: Final = later("played")
+BETTER: Final = later("better")
+
 
 class Ghost(NamedTuple):
-    """The best placement, which is not made yet."""
+    """A placement that is not made on the board: the best one, or that of a reviewed game.
+
+    `label`: `PLAYED` or `BETTER` in a review.
+    """
 
     player: str
     action: Influence
+    label: str = ""
 
 
 class Marks(NamedTuple):
-    """Marks on the court: texts and reasons by advisor, and the best placement."""
+    """Marks on the court: texts and reasons by advisor, and placements."""
 
     texts: Mapping[int, str]
     reasons: Mapping[int, str] = MappingProxyType({})
-    best: Ghost | None = None
+    ghosts: Sequence[Ghost] = ()
 
-    def at(self, advisor: int) -> Ghost | None:
-        """Return the best placement if it is at this advisor, else None."""
-        return self.best if self.best and self.best.action.advisor == advisor else None
+    def at(self, advisor: int) -> Sequence[Ghost]:
+        """Return the placements at this advisor."""
+        return [each for each in self.ghosts if each.action.advisor == advisor]
 
 
 #: A court without marks.
@@ -53,5 +63,18 @@ def at_court(position: Position, advice: Advice) -> Marks:
     return Marks(
         {advisor: say.in_vp(each) for advisor, each in found.items()},
         {advisor: say.at_the_table(advisor, each, position) for advisor, each in found.items()},
-        Ghost(advice.who, best) if isinstance(best, Influence) else None,
+        [Ghost(advice.who, best)] if isinstance(best, Influence) else (),
+    )
+
+
+def of_review(choice: Choice) -> Marks:
+    """Return the placement that was played, and the better one."""
+    both = (choice.played, PLAYED), (choice.best, BETTER)
+    return Marks(
+        {},
+        ghosts=[
+            Ghost(choice.who, action, label)
+            for action, label in both
+            if isinstance(action, Influence)
+        ],
     )

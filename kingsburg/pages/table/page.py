@@ -17,6 +17,7 @@ from gametable.widgets.controls import asked, choices
 from gametable.widgets.items import Button, Group, Item
 from gametable.widgets.menu import OURS, Panel
 from gametable.widgets.open_and_save import Text
+from gametable.widgets.review import ReviewPanel
 from gametable.widgets.stage import Part
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
@@ -33,6 +34,9 @@ from kingsburg.pages.table.new_game import NewGame
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.table.table import PlayExplorer, new_history
 from kingsburg.play.draft import EMPTY, Draft
+from kingsburg.players.planner.value import learned
+from kingsburg.players.review.judge import Judge
+from kingsburg.views import review
 
 #: The start of a table's initial game.
 _FIRST: Final = new_history().position
@@ -71,6 +75,12 @@ class Desk(desk.Desk[PlayState]):
             "positions": Panel(say.POSITIONS, self._positions),
         }
 
+    def make_review(self) -> ReviewPanel:
+        judge = partial(Judge, learned())
+        panel = ReviewPanel(self.board, review, judge, self.does(self.close_review))
+        self.board.better = lambda: panel.better
+        return panel
+
     @property
     def state(self) -> PlayState:
         draft = self._editor.draft.data if self._editor and self.setting_up else {}
@@ -86,7 +96,7 @@ class Desk(desk.Desk[PlayState]):
                 fields = {"played": game, "shown": node.position}
             else:
                 fields = {"position": play.shown}
-        return self.board.state.changed(**fields, draft=dict(draft) or None)
+        return self.board.state.changed(**fields, draft=dict(draft) or None, review=self.reviews)
 
     @property
     def untouched(self) -> bool:

@@ -41,7 +41,7 @@ class PlayState(KingsburgState):
     links that must hide something (S.5). `draft`: as `Draft.data`, with or without faults.
     `preset`: the id of the position in the catalogue whose question is shown. `machines`: policies
     by player; `speed`: how fast they play. `odds`: True if the odds are shown on the board and
-    beside it.
+    beside it. `review`: True if the game is being reviewed.
     """
 
     name: ClassVar[str] = "play"
@@ -55,6 +55,7 @@ class PlayState(KingsburgState):
     rolls_itself: bool = False
     speed: Annotated[str, among(*SPEEDS)] = next(iter(SPEEDS))
     odds: bool = False
+    review: bool = False
 
     #: The present position of the game, and the game that was replayed from a link; links leave
     #: them out.

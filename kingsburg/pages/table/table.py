@@ -18,7 +18,7 @@ from kingsburg.pages.table.advice import OddsPanel
 from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.game_data import Laid
 from kingsburg.pages.table.groups import TableGroups
-from kingsburg.pages.table.marks import UNMARKED, Marks, at_court
+from kingsburg.pages.table.marks import UNMARKED, Marks, at_court, of_review
 from kingsburg.pages.table.players import player_groups
 from kingsburg.pages.table.presented import Presented
 from kingsburg.pages.table.state import PlayState
@@ -62,6 +62,8 @@ class PlayExplorer(Controller):
 
     @property
     def marks(self) -> Marks:
+        if better := self.better():
+            return of_review(better)
         advice = self.advice
         if advice is None or self.play.position.step != "influence":
             return self._odds.marks

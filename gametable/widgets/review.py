@@ -1,0 +1,195 @@
+"""The review of a game beside its board: the curve, the critical moments, and each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from gametable.language import _
+from gametable.play.history import Node
+from gametable.play.review import Choice, Judge, Review, reviewing
+from gametable.views import review_words as say
+from gametable.views.review_words import Teller, Told
+from gametable.widgets.board import Board
+from gametable.widgets.guard import Sentence
+from gametable.widgets.items import Block, Button, Group, Item
+from gametable.widgets.working import Working
+
+#: The prefix of all ids.
+_OURS: Final = "review-"
+
+
+class ReviewPanel(Working[Told]):
+    """The groups of a review, for the stage of a board.
+
+    `board`: the board with the game. `teller`: the words of the game. `judge`: makes a judge for
+    the people whose decisions are reviewed. `close`: called when the reader closes the review.
+    """
+
+    def __init__(
+        self,
+        board: Board[Any, Any],
+        teller: Teller,
+        judge: Callable[[Sequence[str]], Judge[Any]],
+        close: Callable[[], None],
+    ) -> None:
+        super().__init__(board.part.say)
+        self._board = board
+        self._teller = teller
+        self._make_judge = judge
+        self._close = close
+        #: Where the stage shows it.
+        self.part = board.stage.part()
+        self.part.on_retell(self.draw)
+        self._line: list[Node[Any]] = []
+        self._people: Sequence[str] = ()
+        self._review: Review | None = None
+        # The moment that is looked at, and whether its better choice is shown.
+        self._moment: Choice | None = None
+        self._shown = False
+
+    # The work -----------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """True if there is a review of the game on the board."""
+        return bool(self._line)
+
+    def open(self) -> None:
+        """Review the game on the board, to the end of what has been played."""
+        play = self._board.play
+        self._line = play.history.line()
+        start = self._line[0].position
+        self._people = play.readers(start) or start.names
+        self._judge = self._make_judge(self._people)
+        self._review = self._moment = None
+        self.ask(at_once=False)
+
+    def close(self) -> None:
+        """Forget the review."""
+        self.put_off()
+        self._line = []
+        self._review = self._moment = None
+
+    def begin(self) -> Iterator[None]:
+        for found in reviewing(self._judge, self._line, self._people):
+            self._review = found
+            yield
+
+    def known(self) -> Callable[[], Told] | None:
+        review = self._review
+        return None if review is None else partial(Told, review, self._line, self._teller)
+
+    def draw(self, said: Sentence | None = None) -> None:
+        self.part.show(self.groups())
+        if said is not None:
+            # The sentence stands in the review.
+            self._board.stage.say(said, seen=False)
+
+    # What is looked at --------------------------------------------------------------------
+
+    @property
+    def better(self) -> Choice | None:
+        """The decision at the present node, if the reader wants to see what was better there."""
+        moment = self._moment if self._shown else None
+        now = self._board.play.history.now
+        return moment if moment and now is self._line[moment.node] else None
+
+    def _look_at(self, moment: Choice | None, node: int, *, shown: bool = False) -> None:
+        self._moment, self._shown = moment, shown
+        self._board.go_to(self._line[node])
+        self._board.stage.to_top()
+
+    def _all(self) -> None:
+        self._moment = None
+        self._board.draw()
+
+    # Groups -------------------------------------------------------------------------------
+
+    def groups(self) -> list[Group]:
+        """Return what is shown of the review."""
+        if not self.is_open:
+            return []
+        known = self.known()
+        told = known() if known else None
+        if told and self._moment:
+            return [*self._one(told, self._moment)]
+        return [*self._all_moments(told)]
+
+    def _all_moments(self, told: Told | None) -> Iterator[Group]:
+        work = self.progress(say.progress(self._review), _OURS)
+        if work:
+            yield _group("work", "", work)
+        if told and not work:
+            yield _group("players", "", [Block(f"{_OURS}players", told.players())])
+        if told:
+            yield _group("chances", _(say.CHANCES), [*self._curve(told)], look="chances")
+            yield _group("moments", _(say.MOMENTS), [*self._moments(told)], look="moments")
+        ways = [Button(f"{_OURS}close", _(say.CLOSE), do=self._close)]
+        if told and not work:
+            ways.insert(0, Button(f"{_OURS}print", _(say.PRINT), do=partial(self._print, told)))
+        yield _group("ways", "", ways)
+
+    def _curve(self, told: Told) -> Iterator[Button]:
+        for each in told.review.curve:
+            chances = told.chances(each)
+            yield Button(
+                f"{_OURS}point-{each.node}",
+                picture=told.column(each),
+                name=chances,
+                hint=chances,
+                state="turning" if each is told.review.turning_point else "",
+                do=partial(self._look_at, None, each.node),
+            )
+
+    def _moments(self, told: Told) -> Iterator[Item]:
+        for each in told.review.critical:
+            yield Button(
+                f"{_OURS}moment-{each.node}",
+                picture=told.entry(each),
+                name=told.moment(each),
+                state=each.kind,
+                do=partial(self._look_at, each, each.node),
+            )
+        if not (told.review.critical or self.at_work):
+            yield Block(f"{_OURS}none", say.paragraph(_(say.NONE)))
+
+    def _one(self, told: Told, moment: Choice) -> Iterator[Group]:
+        block = Block(f"{_OURS}told", say.paragraph(self._sentences(told, moment)))
+        yield _group("told", "", [block])
+        ways = []
+        if not self._shown:
+            show = partial(self._look_at, moment, moment.node, shown=True)
+            ways.append(Button(f"{_OURS}show", _(say.SHOW), do=show))
+        critical = told.review.critical
+        for each in critical[critical.index(moment) + 1 :][:1]:
+            look = partial(self._look_at, each, each.node)
+            ways.append(Button(f"{_OURS}next", _(say.NEXT), do=look))
+        ways.append(Button(f"{_OURS}all", _(say.ALL), do=self._all))
+        yield _group("ways", "", ways)
+
+    def _sentences(self, told: Told, moment: Choice) -> str:
+        """Return the moment, how good a tried move is, and what was better if that is shown."""
+        found = [told.moment(moment)]
+        tried = self._tried(moment)
+        if tried is not None:
+            found.append(told.tried(tried))
+        found.append(told.better(moment) if self._shown else _(say.TRY))
+        return " ".join(found)
+
+    def _tried(self, moment: Choice) -> Choice | None:
+        """Return the move that the reader has tried at this moment, as the judge sees it."""
+        there = self._line[moment.node]
+        path = self._board.play.history.now.path()
+        action = next((each.action for each in path if each.before is there), moment.played)
+        if action == moment.played:
+            return None
+        return self._judge.choice(moment.node, there.position, action)
+
+    def _print(self, told: Told) -> None:
+        self._board.stage.print(told.page())
+
+
+def _group(id: str, label: str, items: Sequence[Item], look: str = "") -> Group:
+    return Group(f"{_OURS}{id}", label, items, look=f"review {look}".rstrip())
