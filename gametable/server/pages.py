@@ -49,7 +49,10 @@ class PageHandler(Ours, VoilaHandler):
     _waited = False
 
     def head(self, name: str) -> None:
-        """Answer that the page exists, without starting a kernel."""
+        """Answer whether there is a place, without starting a kernel."""
+        server: Server = self.settings["voila"]
+        if server.ending or not server.visits.admits(str(self.request.remote_ip)):
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
 
     async def get(self, name: str) -> None:
         server: Server = self.settings["voila"]

@@ -173,20 +173,31 @@ class Visits:
         unseen = [each for each in self._there() if each.heard is None and each.address == address]
         if len(unseen) >= self.most:
             return "pages of an address"
-        while len(there := self._there()) >= self.most:
-            now = time.monotonic()
-            pages = Counter(each.address for each in there)
-            spare = []
-            for each in self.given():
-                since, spared, _ends = self._limits(each)
-                number = pages[self.visit(each).address]
-                if now - since >= spared and (spared < ABSENT or number > pages[address] + 1):
-                    spare.append((number, now - since, each))
-            if not spare:
+        while self._full():
+            if (spare := self._spare(address)) is None:
                 return "places"
             REFUSED.labels("gave way").inc()
-            await self.end(max(spare)[-1])
+            await self.end(spare)
         return None
+
+    def admits(self, address: str) -> bool:
+        """True if there is a place for another page of this address, or one can be made."""
+        return not self._full() or self._spare(address) is not None
+
+    def _full(self) -> bool:
+        return len(self._there()) >= self.most
+
+    def _spare(self, address: str) -> str | None:
+        """Return the kernel to be ended first for another page of this address, or None."""
+        now = time.monotonic()
+        pages = Counter(each.address for each in self._there())
+        spare = []
+        for each in self.given():
+            since, spared, _ends = self._limits(each)
+            number = pages[self.visit(each).address]
+            if now - since >= spared and (spared < ABSENT or number > pages[address] + 1):
+                spare.append((number, now - since, each))
+        return max(spare)[-1] if spare else None
 
     @contextmanager
     def coming(self, address: str) -> Iterator[Visit]:

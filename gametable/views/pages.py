@@ -21,10 +21,14 @@ _UNREAD: Final = re.compile(r"/\*.*?\*/\s*|(?<=[;{}\n])\s+|\s+(?={)", re.DOTALL)
 
 
 class Failure(NamedTuple):
-    """The explanation for a missing page: a title and a sentence."""
+    """The explanation for a missing page: a title and a sentence.
+
+    `waits`: the sentence, with its `{seconds}`, of a page that tries again by itself; else "".
+    """
 
     title: str
     sentence: str
+    waits: str = ""
 
 
 ALL: Final = later("All dashboards")
@@ -45,7 +49,9 @@ _FAILURES: Final = {
         later("There is nothing here"), later("There is no page at this address.")
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: Failure(
-        later("All places are taken"), later("Please try again in a minute.")
+        later("All places are taken"),
+        later("Please try again in a minute."),
+        later("This page opens by itself when there is a place. Next try in {seconds} s."),
     ),
 }
 _FAILED: Final = Failure(later("This did not work"), later("Please try again."))
