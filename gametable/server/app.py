@@ -36,7 +36,7 @@ from gametable.server import kernel, kernels, logs, memory, metrics, resources, 
 from gametable.server.door import Door
 from gametable.server.gate import LONGEST, Channels, Gate
 from gametable.server.headers import Headers
-from gametable.server.pages import Alive, Nothing, PageHandler, Start
+from gametable.server.pages import Alive, Left, Nothing, PageHandler, Start
 from gametable.server.scripts import Bundle, Script
 from gametable.server.turns import Turns
 from gametable.server.visits import Kernels, Visits
@@ -49,8 +49,7 @@ _REFILL: Final = 4
 #: Seconds between two checks on the kernel that an opening page waits for.
 _CHECK: Final = 2
 #: The paths of Voilà that stay open besides pages; its file list, files and uploads are closed.
-_SERVED: Final = ("api/kernels/", "voila/static/", "voila/labextensions/")
-_SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/")
+_SERVED: Final = ("api/kernels/", "voila/static/", "voila/labextensions/", "voila/api/themes/")
 #: The templates of the pages around the dashboards.
 _TEMPLATE: Final = Path(__file__).parent / "template"
 #: Seconds that visitors have to leave once the server is told to end.
@@ -153,7 +152,7 @@ class Server(Voila):
         return Bundle([voila.parent, *folders], voila)
 
     def init_handlers(self) -> list[Any]:
-        served = tuple(self.server_url + path for path in (*_SERVED, *_SERVED_TOO))
+        served = tuple(self.server_url + path for path in _SERVED)
         names = [path.stem for path in self.pages]
         options = {
             "template_paths": self.template_paths,
@@ -162,6 +161,7 @@ class Server(Voila):
         }
         return [
             (rf"{self.server_url}alive/([\w-]+)", Alive),
+            (rf"{self.server_url}left/([\w-]+)", Left),
             (rf"{self.server_url}api/kernels/([\w-]+)/channels", Channels),
             *(each for each in super().init_handlers() if each[0].startswith(served)),
             (f"{self.server_url}({'|'.join(names)})", PageHandler, options),
@@ -220,7 +220,7 @@ class Server(Voila):
 
         def look() -> None:
             nonlocal gone
-            # A page that closes first closes its connection, and then asks to end its kernel.
+            # A page that closes first closes its connection, and then says that it is left.
             asked = any(each.busy for each in self.door.connections)
             gone = 0 if asked or self.visits.connected() else gone + 1
             if gone > 1 or self.ioloop.time() > late:

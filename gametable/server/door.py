@@ -30,7 +30,7 @@ HEADERS_WITHIN: Final = 20
 BODY_WITHIN: Final = 10
 #: Seconds after which the system closes a connection that takes none of the data sent to it.
 STALLED: Final = 30
-#: The most bytes of headers, and of a body; only a page that ends its kernel sends a body.
+#: The most bytes of headers, and of a body; our pages send none.
 MOST_HEADERS: Final = 16_000
 MOST_BODY: Final = 64_000
 #: The most bytes read and not yet handled: more than the longest message of a page (gate.py).

@@ -59,8 +59,8 @@ class PageHandler(Ours, VoilaHandler):
         if not _shown(self.request.headers, server.options.frames):
             REFUSED.labels("not shown").inc()
             raise HTTPError(HTTPStatus.FORBIDDEN)
-        address = str(self.request.remote_ip)
-        refusal = "the server ends" if server.ending else await server.visits.refuses(address)
+        address, left = str(self.request.remote_ip), self.get_cookie("left", "")
+        refusal = "the server ends" if server.ending else await server.visits.refuses(address, left)
         if refusal:
             REFUSED.labels(refusal).inc()
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -68,11 +68,10 @@ class PageHandler(Ours, VoilaHandler):
         # The query of the address is only for the page's own script.
         self.request.query = ""
         self.request.arguments = self.request.query_arguments = {}
-        # The browser gets the scripts while the kernel starts. Rendering also sets the cookie
-        # that a closing page needs to end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
-        self.write(self.render_template("opening.html", **opening))
         with server.visits.coming(address) as visit:
+            # The browser gets the scripts while the kernel starts.
+            self.write(self.render_template("opening.html", visit=visit.token, **opening))
             await self._make(server, f"{name}.ipynb", visit)
         # Voilà keeps the address of each visit forever in case its kernel asks; ours do not ask.
         RequestInfoSocketHandler._cache.clear()
@@ -90,6 +89,8 @@ class PageHandler(Ours, VoilaHandler):
         except StreamClosedError:
             pass
         except Exception:
+            if visit.left:
+                return
             # The page has been partly sent, so it can only show a message.
             self.log.exception("a page could not be made")
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
@@ -162,6 +163,21 @@ class Alive(Ours):
         there = kernel_id in server.visits.given()
         large = {"large": True} if kernel_id in server.visits.large else {}
         self.finish({"there": there, "ending": server.ending, **large})
+
+
+class Left(Ours):
+    """The handler that a page tells that it is left; the address has what only that page knows."""
+
+    def initialize(self) -> None:
+        """Take no options; only Voilà's own handlers need its configuration."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Ask for no cookie, which a frame on another site does not get."""
+
+    async def post(self, token: str) -> None:
+        server: Server = self.settings["voila"]
+        await server.visits.leave(token)
+        self.set_status(HTTPStatus.NO_CONTENT)
 
 
 class Nothing(Ours):

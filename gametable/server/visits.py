@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import tempfile
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import zmq
@@ -66,6 +68,9 @@ class Visit:
     used: bool = False
     #: True if its page was closed, rather than its connection lost.
     closed: bool = False
+    #: What only its page knows, and tells when it is left.
+    token: str = field(default_factory=partial(secrets.token_urlsafe, 16))
+    left: bool = False
     #: The number of messages that our pages do not send.
     forged: int = 0
     messages: Bucket = field(default_factory=lambda: Bucket(*_MESSAGES))
@@ -165,20 +170,31 @@ class Visits:
         opening = [each for each in self._manager.opening.values() if each.kernel is None]
         return [*map(self.visit, self.given()), *opening]
 
-    async def refuses(self, address: str) -> str | None:
+    async def refuses(self, address: str, left: str = "") -> str | None:
         """Return why there is no place for another page of this address; None if there is one.
 
-        Kernels may be ended to make room, those of the address with the most pages first.
+        Kernels may be ended to make room: that of the page that was `left` for this one, by its
+        token, and then those of the address with the most pages.
         """
         unseen = [each for each in self._there() if each.heard is None and each.address == address]
         if len(unseen) >= self.most:
             return "pages of an address"
+        if self._full():
+            await self.leave(left)
         while self._full():
             if (spare := self._spare(address)) is None:
                 return "places"
             REFUSED.labels("gave way").inc()
             await self.end(spare)
         return None
+
+    async def leave(self, token: str) -> None:
+        """End the visit whose page has this token, if there is one."""
+        for each in self._there():
+            if each.token == token:
+                each.left = True
+                if each.kernel:
+                    await self.end(each.kernel)
 
     def admits(self, address: str) -> bool:
         """True if there is a place for another page of this address, or one can be made."""
@@ -296,7 +312,7 @@ class Visits:
     def _limits(self, kernel_id: str) -> tuple[float, float, float]:
         """Return when a page was last wanted, and after how many seconds it gives way, and ends."""
         visit = self.visit(kernel_id)
-        if visit.forged >= FORGED:
+        if visit.left or visit.forged >= FORGED:
             return 0, 0, 0
         if visit.heard is None:
             return visit.given, PROMPT, UNSEEN

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from gametable.language import each
+from gametable.server import visits
 from gametable.views import pages
 from tests.browser.pages import PATIENCE, STAGE, Watched, expect_accessible, expect_language, opened
-from tests.server.serving import ROOT, Serving, serving_folder
+from tests.server.serving import ROOT, Serving, serving_folder, until
 
 pytestmark = pytest.mark.browser
 
@@ -57,3 +61,55 @@ def test_without_javascript_it_says_when_to_try_again(browser: Browser, one_plac
         expect(page.get_by_text(TAKEN.sentence, exact=True)).to_be_visible()
         expect(page.locator("#waits")).to_be_hidden()
         context.close()
+
+
+def shown(page: Page) -> None:
+    expect(page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+
+
+def free(served: Serving) -> bool:
+    """True if a page would get a place now."""
+    try:
+        with urlopen(Request(f"{served.address}winter", method="HEAD"), timeout=60):
+            return True
+    except HTTPError as error:
+        error.close()
+        return False
+
+
+def test_a_page_that_is_loaded_again_keeps_its_place(browser: Browser, one_place: Serving) -> None:
+    with opened(browser, one_place.address + "odds") as watched:
+        for _ in range(3):
+            watched.page.reload()
+            shown(watched.page)
+        watched.back.click()
+        watched.page.go_back()
+        shown(watched.page)
+        # As if the browser had kept the page.
+        with watched.page.expect_navigation():
+            event = 'new PageTransitionEvent("pageshow", { persisted: true })'
+            watched.page.evaluate(f"void dispatchEvent({event})")
+        shown(watched.page)
+        assert not free(one_place)
+        # It stays although it was about to be left.
+        watched.page.evaluate("void dispatchEvent(new Event('beforeunload'))")
+        watched.item("token").click()
+        expect(watched.item("token")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("open_first", [True, False], ids=["open", "still opening"])
+def test_a_page_that_is_closed_frees_its_place(
+    browser: Browser, one_place: Serving, open_first: bool
+) -> None:
+    page = browser.new_page()
+    # Browsers of phones do not announce it before.
+    page.add_init_script("addEventListener('beforeunload', (it) => it.stopImmediatePropagation())")
+    page.goto(one_place.address + "odds", wait_until="commit")
+    if open_first:
+        shown(page)
+    assert not free(one_place)
+    page.goto(one_place.address, wait_until="commit")
+    closed = time.monotonic()
+    until(lambda: free(one_place))
+    assert time.monotonic() - closed < visits.CLOSED
+    page.context.close()

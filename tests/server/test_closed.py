@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from http.client import HTTPResponse
-from http.cookiejar import CookieJar
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+from urllib.request import OpenerDirector, Request, build_opener
 
 import psutil  # type: ignore[import-untyped]
 import pytest
@@ -240,17 +239,21 @@ def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
 
 
 def test_only_the_page_itself_ends_its_kernel(served: Serving) -> None:
-    cookies = CookieJar()
-    browser = build_opener(HTTPCookieProcessor(cookies))
-    page = answer(browser, served.address + "odds").body.decode()
+    asking = build_opener()
+    page = answer(asking, served.address + "odds").body.decode()
     [kernel] = [each.split('"')[1] for each in page.split("dataset.kernelId =")[1:]]
-    shutdown = f"{served.address}voila/api/shutdown/{kernel}"
-    assert answer(build_opener(), Request(shutdown, b"")).status == 403
-    assert answer(browser, f"{served.address}api/kernels/{kernel}").status == 200
-    [token] = [each.value or "" for each in cookies if each.name == "_xsrf"]
-    ended = answer(browser, Request(shutdown, b"", {"X-XSRFToken": token}))
-    assert ended.status == 204
-    assert answer(browser, f"{served.address}api/kernels/{kernel}").status == 404
+    [token] = re.findall(r'data-visit="([^"]+)"', page)
+
+    def ask(what: str, method: str = "GET") -> int:
+        return answer(asking, Request(served.address + what, method=method)).status
+
+    for other in (kernel, token[:-1], f"{token}x", "-"):
+        assert ask(f"left/{other}", "POST") == 204
+    assert ask(f"left/{token}") == 405
+    assert ask(f"voila/api/shutdown/{kernel}") == 404
+    assert ask(f"api/kernels/{kernel}") == 200
+    assert ask(f"left/{token}", "POST") == 204
+    assert ask(f"api/kernels/{kernel}") == 404
 
 
 @pytest.mark.parametrize("path", ["", "odds", "nothing", "voila/static/voila.js", "api/kernels"])

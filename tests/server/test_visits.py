@@ -237,6 +237,31 @@ def places(*pages: tuple[str, str, bool], closed: bool = False) -> tuple[Manager
     return manager, Visits(manager, len(pages))
 
 
+def test_a_page_that_is_left_ends_at_once_and_only_by_its_own_token() -> None:
+    async def run() -> None:
+        manager, there = places(*[("x", "connected", True)] * 2)
+        token = there.visit("x-1").token
+        assert await there.refuses("x", "") == await there.refuses("x", "x-1") == "places"
+        assert not there.admits("x")
+        # It was left for this one.
+        assert await there.refuses("x", token) is None
+        assert [*manager.kernels] == ["x-0"]
+        assert there.admits("y")
+        assert await there.refuses("y", there.visit("x-0").token) is None
+        assert [*manager.kernels] == ["x-0"]
+        with there.coming("y") as visit:
+            # Its kernel comes later, and then ends.
+            await there.leave(visit.token)
+            assert not there.admits("z")
+            manager.kernels["y"] = Kernel()
+            manager.give("y", visit)
+        assert there.admits("z")
+        await there.look()
+        assert [*manager.kernels] == ["x-0"]
+
+    visitor.run(run())
+
+
 @pytest.mark.parametrize(
     ("state", "used", "closed", "after"),
     [

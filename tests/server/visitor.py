@@ -173,12 +173,12 @@ class Visitor:
         """Close the page, which tells the server to end its kernel; return the answer's status."""
         if self._socket:
             self._socket.close()
-        form = urlencode({"_xsrf": self._cookies.get("_xsrf", "")})
+        token = re.search(r'data-visit="([^"]+)"', self.page)
+        assert token
         answer = await _client().fetch(
-            f"{self.base}voila/api/shutdown/{self.kernel}",
+            f"{self.base}left/{token[1]}",
             method="POST",
-            body=form,
-            headers={"Cookie": _written(self._cookies)},
+            body="",
             raise_error=False,
             request_timeout=PATIENCE,
         )
