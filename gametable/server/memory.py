@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
 #: Seconds between two checks, in which a kernel grows by about 20 MB.
 LOOK: Final = 1
-#: The bytes that all kernels may have together: for large questions, and for each visitor.
+#: The bytes that all kernels may have together: for large questions, and for each page, which is
+#: a visitor's or waits for one.
 QUESTIONS: Final = 200_000_000
-VISITOR: Final = 40_000_000
+PAGE: Final = 40_000_000
 
 
-def most(visitors: int) -> int:
-    """Return the most bytes of all kernels for this many visitors."""
-    return QUESTIONS + VISITOR * visitors
+def most(pages: int) -> int:
+    """Return the most bytes of all kernels for this many pages."""
+    return QUESTIONS + PAGE * pages
 
 
 async def look(visits: Visits) -> None:
@@ -31,7 +32,7 @@ async def look(visits: Visits) -> None:
     processes = visits.all()
     own = await asyncio.to_thread(lambda: list(map(_own, processes.values())))
     sizes = dict(zip(processes, own, strict=True))
-    while sum(sizes.values()) > most(visits.most):
+    while sum(sizes.values()) > most(visits.most + visits.pools):
         largest = max(sizes, key=lambda each: sizes[each])
         del sizes[largest]
         REFUSED.labels("too much memory").inc()

@@ -146,6 +146,11 @@ class Visits:
         visit = self._manager.visits.get(kernel_id)
         return visit.address if visit else ""
 
+    @property
+    def pools(self) -> int:
+        """The number of notebooks for which a kernel waits."""
+        return len(self._manager._pools)
+
     def connections(self, kernel_id: str) -> int:
         """Return the number of pages that are connected to this kernel."""
         return int(self._manager.kernel_model(kernel_id)["connections"])

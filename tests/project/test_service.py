@@ -14,6 +14,7 @@ from gametable.server import memory, resources
 from gametable.server.app import GRACE
 from gametable.server.door import most_connections
 from kingsburg import cli
+from tests.dashboards import PAGES
 from tests.project.support import ROOT
 from tests.project.test_docs import blocks
 
@@ -75,7 +76,10 @@ def test_what_it_starts_has_enough_of_everything(unit: ConfigParser) -> None:
     needed = resources._ITSELF + resources._VISIT * chosen.visitors + connections
     assert int(service["LimitNOFILE"]) >= needed
     # The rest is for what kernels share and begin with.
-    assert int(service["MemoryMax"].removesuffix("G")) > memory.most(chosen.visitors) / 1e9 + 1.1
+    assert (
+        int(service["MemoryMax"].removesuffix("G"))
+        > memory.most(chosen.visitors + len(PAGES)) / 1e9 + 1.1
+    )
 
 
 def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:

@@ -16,14 +16,16 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 import zmq
 
-from gametable.server import kernels
+from gametable.server import kernels, memory
 from gametable.views import errors
+from tests.dashboards import PAGES
 from tests.server.serving import (
     PATIENCE,
     ROOT,
     Serving,
     free_port,
     metrics,
+    refusals,
     serving,
     serving_folder,
     serving_line,
@@ -195,6 +197,15 @@ def test_of_kernels_with_too_much_memory_together_the_largest_ends(tmp_path: Pat
     given = "app._WAITING = 0; app.memory.LOOK = 0.1; app.memory.most = lambda visitors: 12 * 10**7"
     with serving_line(TAKES, tmp_path / "page", given) as served:
         run(fill(served))
+
+
+@pytest.mark.slow
+def test_kernels_that_wait_have_memory_enough_where_few_visitors_come() -> None:
+    status = free_port()
+    with serving_folder(ROOT / "dashboards", visitors=1, status_port=int(status)):
+        until(lambda: metrics(status)["kernels waiting"] >= len(PAGES))
+        time.sleep(3 * memory.LOOK)
+        assert refusals(status) == {}
 
 
 @pytest.mark.slow

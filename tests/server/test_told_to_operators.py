@@ -59,7 +59,7 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         assert limit in VISITORS, limit
     for limit in (
         f"{turns.TURN:.0f} s each while others wait",
-        f"{memory.QUESTIONS // 10**6} MB, and {memory.VISITOR // 10**6} MB for each visitor",
+        f"{memory.QUESTIONS // 10**6} MB, and {memory.PAGE // 10**6} MB for each visitor",
     ):
         assert limit in " ".join(SERVER.split()), limit
     assert (visits.UNSEEN, visits.SILENT, visits.ABSENT, visits.IDLE) == (60, 60, 300, 1800)
