@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from gametable.play.errors import Reason
 from gametable.play.history import History, Node, Playable, Policy
-from gametable.play.how import BY_HAND, SPEEDS, How
+from gametable.play.how import ACTION, BY_HAND, SPEEDS, How
 from gametable.play.outcomes import NotYours, Outcome, Played, Refused
 
 #: The most results of chance that are offered as choices.
@@ -249,6 +249,18 @@ class Stepping(ABC, Generic[S]):
             across |= self.history.undo()
         self.arrive()
         return across
+
+    @property
+    def own_decision(self) -> Node[S] | None:
+        """The last node before this one where the reader decided, if machines play at the table.
+
+        None if there is none, or if a step is longer than an action.
+        """
+        if not self.how.machines or self.how.pace != ACTION:
+            return None
+        readers = self.readers(self.position)
+        before = reversed(self.history.now.path()[:-1])
+        return next((each for each in before if each.position.actor in readers), None)
 
     def go_to(self, node: Node[S]) -> None:
         """Go to any node of the tree."""

@@ -78,6 +78,8 @@ class Controller(ABC, Generic[T, H]):
     def begin(self) -> None:
         """Start with nothing read, typed or unfolded."""
         self.typing = False
+        # The node to which the reader has gone back last.
+        self._gone_back: Node[Any] | None = None
         self.forget()
 
     def forget(self) -> None:
@@ -265,11 +267,22 @@ class Controller(ABC, Generic[T, H]):
     # Navigation ---------------------------------------------------------------------------
 
     def back(self) -> None:
-        """Go back by one pace or, from the start, to what came before this game."""
-        if self.play.history.now.before is None and self.further_back:
+        """Go back to the reader's last decision, or by one pace if they have just gone back.
+
+        From the start, go to what came before this game.
+        """
+        play, now = self.play, self.play.history.now
+        if now.before is None and self.further_back:
             self.further_back()
             return
-        self.arrived(self.words.undone if self.play.back() else self.stands)
+        decision = None if now is self._gone_back else play.own_decision
+        said: Sentence = self.stands
+        if decision:
+            play.go_to(decision)
+        elif play.back():
+            said = self.words.undone
+        self._gone_back = play.history.now
+        self.arrived(said)
 
     def forward(self) -> None:
         """Go forward by one pace."""

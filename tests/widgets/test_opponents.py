@@ -71,6 +71,31 @@ def test_the_names_and_choices_of_the_panel_count(desk: Desk[Any]) -> None:
     assert desk.board.play.history is before
 
 
+def test_undo_goes_back_to_one_s_own_last_decision_and_then_by_one_step(desk: Desk[Any]) -> None:
+    press(desk.stage, "table-new", "against-easy-2")
+    board, play = desk.board, desk.board.play
+    for _ in range(2):
+        decision = play.history.now
+        board.do(play.position.actions()[-1])
+        while play.position.actor != "Ann":
+            board.forward()
+    own = [each for each in play.history.now.path() if each.position.actor == "Ann"]
+    assert own[-2] is decision
+    press(desk.stage, "back")
+    assert play.history.now is decision
+    assert desk.stage.said == board.stands()
+    press(desk.stage, "back")
+    assert play.history.now is decision.before
+    press(desk.stage, "back")
+    assert play.history.now is decision.before.before
+    # Whoever has gone forward again decides what was last anew.
+    press(desk.stage, "end", "back")
+    assert play.history.now is decision
+    board.set_pace(2)
+    press(desk.stage, "end", "back")
+    assert play.history.now is not decision
+
+
 def test_a_game_that_starts_again_keeps_its_machines(desk: Desk[Any]) -> None:
     press(desk.stage, "table-new", "against-medium-1")
     first = desk.board.play.history
