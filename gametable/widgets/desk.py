@@ -297,6 +297,7 @@ class Desk(ABC, Generic[S]):
             self.open(History(position), self.begun())
         self.stage.say(self.headline)
         self.draw()
+        self.stage.to_top()
 
     # Another visit ------------------------------------------------------------------------
 

@@ -78,6 +78,15 @@ class Picking(ABC):
         owned = Bundle(me.gold, me.wood, me.stone, tokens=tokens)
         return things_of(Bundle(*(min(MOST_PICKED, amount) for amount in owned)))
 
+    @property
+    def makes(self) -> tuple[int, ...]:
+        """The advisors that the dice in hand can make with all that can join, taken ones too."""
+        me = self.me
+        if me is None or me.hand is None:
+            return ()
+        token, sways = bool(me.tokens_left(self.position.rules)), me.sways_left()
+        return tuple(sorted({each.advisor for each in me.hand.influences(token, sways)}))
+
     def group(self) -> tuple[Dice, Dice]:
         """Return the dice picked: coloured and white."""
         picked = sorted(self.pick.dice)

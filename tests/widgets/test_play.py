@@ -582,3 +582,30 @@ def test_forged_ids_do_nothing(spring: PlayExplorer) -> None:
     for id in ("choice-999", "choice-x", "end ", "", "by-9-medium", "advisor-19", "__class__"):
         spring.stage.click(id)
     assert spring.position is before
+
+
+@pytest.mark.parametrize(
+    ("has", "told"),
+    [
+        ({"dice": "2 5"}, "Your dice 2 5 can make 2, 5 and 7 (P2b.2)."),
+        ({"dice": "4"}, "Your die 4 can make 4 (P2b.2)."),
+        ({"dice": "1 4 + 2"}, "Your dice 1 4, white 2 can make 1 and 3 to 7 (P2b.2)."),
+        (
+            {"dice": "2 5", "tokens": 1, "buildings": ["inn", "market"]},
+            "Your dice 2 5, +2 token and Market can make 1 to 10 (P2b.2).",
+        ),
+        (
+            {"dice": "2 5", "tokens": 1, "buildings": ["inn", "market"], "used": ["market"]},
+            "Your dice 2 5 and +2 token can make 2, 4, 5, 7 and 9 (P2b.2).",
+        ),
+    ],
+)
+def test_why_not_says_what_one_s_own_dice_can_make(has: dict[str, Any], told: str) -> None:
+    explorer = at(
+        {
+            "phase": "autumn",
+            "step": "influence",
+            "players": [{"name": "Ann", **has}, {"name": "Brian"}],
+        }
+    )
+    assert click(explorer, "advisor-18").endswith(f" Not allowed. {told}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from gametable.language import _, plural
@@ -22,13 +23,44 @@ from kingsburg.views.board import pieces as pictures
 
 #: Maximum number of events told after a click.
 _SAID: Final = 4
+#: The rule that the dice of a group must make exactly the advisor's number.
+_TOTAL: Final = "P2b.2"
 
 
 def looked(play: Play, card: str, outcome: Found | Refused) -> str:
     """Return the text of a card, and what can be done with it or which rules forbid it."""
     if isinstance(outcome, Refused):
-        return f"{card} {table_words.not_allowed(_against(outcome))}"
+        why = _against(outcome)
+        if makes := play.makes:
+            why = [_can_make(play, makes) if each.rule == _TOTAL else each for each in why]
+        return f"{card} {table_words.not_allowed(why)}"
     return f"{card} {_found(play.position, outcome.ways)}"
+
+
+def _can_make(play: Play, numbers: Sequence[int]) -> Reason:
+    """Return what the dice in hand can make, as the reason against any other advisor."""
+    me = play.me
+    assert me is not None
+    assert me.hand is not None
+    hand, content = me.hand, play.position.content
+    dice = words.dice(hand.coloured, hand.white)
+    used = [plural(len(hand.dice), "your die {dice}", "your dice {dice}", dice=dice)]
+    used += [_("+2 token")] * bool(me.tokens_left(play.position.rules))
+    used += [words.building(each, content) for each in me.sways_left()]
+    makes = {"dice": words.joined(used), "numbers": _in_runs(numbers)}
+    return Reason(_TOTAL, "{dice} can make {numbers}", **makes)
+
+
+def _in_runs(numbers: Sequence[int]) -> str:
+    """Return ascending numbers as a list, in which a run of three or more is a range."""
+    told = []
+    for _gap, group in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        run = [number for _at, number in group]
+        if len(run) > 2:
+            told.append(_("{least} to {most}", least=run[0], most=run[-1]))
+        else:
+            told += map(str, run)
+    return words.joined(told)
 
 
 def card_read(play: Play, card: str, owner: str = "", ways: Sequence[Action] = ()) -> str:
