@@ -42,11 +42,21 @@ _RESULTS: Final = {1: later("victory"), 0: later("a draw"), -1: later("defeat")}
 
 
 def compared(position: Position, advice: Advice) -> str:
-    """Return with what the options are compared."""
+    """Return whose advice it is, on whose dice it rests, and with what options are compared."""
     order = kind_of(advice.compared).order(position, advice.compared)
+    others = dice_besides(position, advice.who)
+    by = _("The planner's advice")
+    if others and position.step == "influence":
+        by = _("The planner's advice with the dice of {players}", players=words.joined(others))
     if advice.roughly:
-        return _("Advice, in rough VP more than for: {action}", action=order)
-    return _("Advice, in VP more than for: {action}", action=order)
+        return _("{advice}, in rough VP more than for: {action}", advice=by, action=order)
+    return _("{advice}, in VP more than for: {action}", advice=by, action=order)
+
+
+def dice_besides(position: Position, who: str | None) -> list[str]:
+    """Return the other players who still have dice to place."""
+    players = map(position.player, position.order)
+    return [each.name for each in players if each.name != who and each.hand and not each.passed]
 
 
 def row(position: Position, advice: Advice, option: Advised) -> Html:
@@ -99,7 +109,7 @@ def worth(found: Worth, content: Content) -> str:
 
 def at_the_table(advisor: int, found: Worth, position: Position) -> str:
     """Return the same as a sentence, with the printed average if that differs much."""
-    told = _("At this table {worth}.", worth=worth(found, position.content))
+    told = _("By the planner {worth}.", worth=worth(found, position.content))
     return f"{told} {_printed(advisor, found, position)}".rstrip()
 
 

@@ -169,7 +169,7 @@ def test_the_court_is_marked_with_worths_at_the_table_and_the_best_placement() -
     assert best.action is advised(position).options[0].action
     assert found.at(best.action.advisor) == [best]
     assert found.texts[1] == "1.0 VP"
-    assert found.reasons[1].startswith("At this table 1.0 VP: 1 VP more.")
+    assert found.reasons[1].startswith("By the planner 1.0 VP: 1 VP more.")
     assert found.reasons[18].endswith("By printed averages 3.1 VP.")
 
 

@@ -23,7 +23,7 @@ from kingsburg.views.dice.charts import odds_svg
 from kingsburg.views.dice.tables import odds_rows
 from tests.stages import enter
 from tests.widgets.test_court import LONG
-from tests.widgets.test_play import COURT, click, items
+from tests.widgets.test_play import COURT, click, groups, items
 from tests.widgets.waiting import until
 
 ROLL: dict[str, Any] = {
@@ -145,6 +145,30 @@ def test_the_eye_advises_on_every_decision(data: dict[str, Any], said: str) -> N
     position = explorer.position
     click(explorer, "advice-0")
     assert explorer.position != position
+
+
+def test_the_eye_names_what_it_rests_on() -> None:
+    """These are the dice of others who still have some, printed averages, or the planner."""
+    players = [
+        {"name": "Ann", "dice": "1 3"},
+        {"name": "Brian", "dice": "2 6"},
+        {"name": "Cindy", "dice": "2", "passed": True},
+        {"name": "David", "dice": "5"},
+    ]
+    explorer = at({"phase": "spring", "step": "influence", "players": players})
+    click(explorer, "odds-fold")
+    by = "The planner's advice with the dice of Brian and David, in VP more than for: "
+    assert groups(explorer)["advice"].startswith(by)
+    told = html(explorer, "odds-sentence")
+    assert "This rests on the dice of Brian and David and the worths by the planner" in told
+    players = [{"name": "Ann", "buildings": ["statue"], "dice": "1 1 1"}, {"name": "Brian"}]
+    explorer = at({"phase": "spring", "step": "reroll", "players": players})
+    click(explorer, "odds-fold")
+    assert groups(explorer)["advice"].startswith("The planner's advice, in rough VP more than for:")
+    told = html(explorer, "odds-sentence")
+    assert "This rests on printed averages and the dice of Ann alone." in told
+    explorer = at(ROLL)
+    assert "This rests on the dice of Ann alone." in click(explorer, "odds-fold")
 
 
 def test_where_no_dice_decide_they_say_so() -> None:

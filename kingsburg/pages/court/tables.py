@@ -26,7 +26,7 @@ from kingsburg.pages.court.words import EXPLAINED, known_worth
 from kingsburg.views.dice.tables import advisor_column
 
 CLAIMS = later("Who can get which advisor")
-WORTHS = later("What the season is worth from now on, by first placement")
+WORTHS = later("What the season is worth from here on, by first placement")
 BEST_PLAY = later("Best play")
 
 # The height of a row and the width of names in the heat map, in drawing units.

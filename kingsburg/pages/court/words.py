@@ -105,7 +105,7 @@ def court_sentence(court: Court, *, exact: bool) -> str:
         _("{worth} to {who}", worth=in_vp(value), who=who) for who, value in court.values().items()
     )
     said = _(
-        "Best: {best}. If all play their best, what is placed from now on is worth {values}.",
+        "Best: {best}. If all play their best, the season from here on is worth {values}.",
         best=best,
         values=values,
     )

@@ -11,7 +11,9 @@ from gametable.views.numbers import said
 from gametable.views.progress import counted
 from gametable.views.tables import Column, Table
 from gametable.views.text import Html, html
+from kingsburg import words
 from kingsburg.engine.content import Content
+from kingsburg.engine.position import Position
 from kingsburg.odds import advice as odds
 from kingsburg.odds.court import Court
 from kingsburg.pages.court import tables as courts
@@ -20,6 +22,7 @@ from kingsburg.pages.odds.turns import FIRST, advice_svg, choices, turn_order
 from kingsburg.pages.winter import tables as winter_tables
 from kingsburg.pages.winter import words as winter_words
 from kingsburg.pages.winter.charts import soldiers_svg
+from kingsburg.views.advice import dice_besides
 from kingsburg.views.dice import cards
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.charts import odds_svg
@@ -81,6 +84,7 @@ def _reach(answer: odds.Reach, content: Content | None) -> Told:
     pool = _pool(answer.who, odds_words.asked(answer.setup, content))
     rows = odds_rows(answer.chances, content)
     sentences = [f"{pool}.", odds_words.main_thing(rows)]
+    sentences.append(_("This rests on the dice of {who} alone.", who=answer.who))
     sentences += cards.at_the_table(answer.setup, content, turn=False)
     if answer.ahead:
         sentences.insert(0, _("For the next roll, as things stand now."))
@@ -110,6 +114,7 @@ def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
         advice_sentence(answer.advice, content=content),
         turn_sentence(answer.turn, content),
         *cards.at_the_table(answer.setup, content, turn=True),
+        _("This rests on printed averages and the dice of {who} alone.", who=answer.who),
     ]
     return Told(
         " ".join(sentences),
@@ -128,11 +133,21 @@ def _court(court: Court, exact: bool) -> Told:
     if exact:
         best = html("<b>{}</b>{}", _(courts.BEST_PLAY), courts.line_list(court))
         pictures = {"line": best, **pictures}
-    by = _("By the worths at this table, added up one by one.")
     return Told(
-        f"{court_words.court_sentence(court, exact=exact)} {by}",
+        f"{court_words.court_sentence(court, exact=exact)} {_rests_on(court.position)}",
         pictures,
         {"placements": courts.placements(court), "claims": courts.claims_table(rows)},
+    )
+
+
+def _rests_on(position: Position) -> str:
+    """Return whose dice and what worths the answer about the court rests on."""
+    others = dice_besides(position, position.subject)
+    if not others:
+        return _("This rests on the worths by the planner, added up one by one.")
+    return _(
+        "This rests on the dice of {players} and the worths by the planner, added up one by one.",
+        players=words.joined(others),
     )
 
 
