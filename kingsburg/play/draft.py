@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Final
 
 from gametable.notation import draft
 from gametable.notation.draft import Data, renamed, switched
-from gametable.play.errors import Fault
+from gametable.play.errors import Fault, GameError
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Content, ContentMaker, content_of
+from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.abilities import abilities_of
@@ -117,6 +118,25 @@ class Draft(draft.Draft[Position]):
         if dice and "+" not in dice and len(dice.split()) == Rules.COLOURED_DICE:
             dice += " +"
         self.change({path: f"{dice} {face}".strip()})
+
+    def place(self, seat: int, advisor: int) -> None:
+        """Put the fewest dice that a player has in hand and that fit on an advisor without dice."""
+        path, there = f"players[{seat}].dice", self.get("placed")
+        text = self.get(path)
+        if not isinstance(text, str) or any(group.get("advisor") == advisor for group in there):
+            return
+        try:
+            hand = parse_dice(text)
+        except GameError:
+            return
+        fitting = [each for each in hand.influences() if each.advisor == advisor]
+        if not fitting:
+            return
+        way = min(fitting, key=lambda each: len(each.coloured + each.white))
+        left, dice = hand.after(way), write_dice(way.coloured, way.white)
+        placed = {"advisor": advisor, "player": self.names[seat], "dice": dice}
+        rest = write_dice(left.coloured, left.white) or None
+        self.change({f"placed[{len(there)}]": placed, path: rest})
 
     def switch_seen(self, name: str, card: str = "enemy", path: str = "seen_by") -> None:
         """Switch whether a player has seen the enemy, or the card of the valley."""

@@ -27,9 +27,8 @@ PLAY: Final = later("Play from here")
 NOTHING_TO_UNDO: Final = later("Nothing has been changed yet.")
 NOTHING_TO_REDO: Final = later("Nothing has been undone.")
 
-AMOUNTS: Final = later("What this player has, in one line")
-AMOUNTS_HINT: Final = later("9vp 2g 1w 3s 1t 2sol")
-WHOSE: Final = later("Player")
+AMOUNTS_HINT: Final = later("9vp 2g 1w 3s 1t 2sol 1 3 5")
+WHOSE: Final = later("Players: VP, goods, soldiers, dice last")
 FROM_THE_START: Final = later("the step begins")
 FORWARD: Final = later("One place forward")
 TO_THE_END: Final = later("To the end")
@@ -220,6 +219,11 @@ def standing(draft: Draft) -> str:
 def seat(number: int) -> str:
     """Return the label of a name; seats count from 0."""
     return _("Player {number}", number=number + 1)
+
+
+def amounts(who: str) -> str:
+    """Return the accessible label of the line of all that a player has."""
+    return _("What {who} has, dice last", who=who)
 
 
 def put(advisor: int, who: str, content: Content) -> str:

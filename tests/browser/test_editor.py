@@ -125,18 +125,22 @@ def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) ->
         tab_to("step-roll")
         watched.walk("ArrowRight", "ArrowRight", "Space")
         expect_pressed("step-influence")
+        tab_to("amounts-0")
+        watched.page.keyboard.type("2 5")
         tab_to("building-statue")
         watched.walk("ArrowDown", "Enter")
         expect_pressed("building-inn")
         watched.walk("ArrowRight", "Enter")
         expect_pressed("building-market")
-        tab_to("players[0].dice")
-        watched.page.keyboard.type("2 5")
         tab_to("advisor-1")
         watched.walk("ArrowRight", "Enter")
         expect_pressed("advisor-2")
-        watched.walk("Tab put-1", "ArrowRight", "Enter")
+        # The die in hand that fits is there already.
         expect(watched.item("placed[0].dice")).to_be_visible()
+        watched.walk("ArrowRight", "Enter")
+        expect_pressed("advisor-3")
+        watched.walk("Tab put-1", "ArrowRight", "ArrowRight", "Enter")
+        expect(watched.item("placed[1].dice")).to_be_visible()
         tab_to("forward-0")
         watched.walk("ArrowRight", "Enter")
         expect(watched.item("forward-1")).to_have_text("Brian →")
@@ -145,17 +149,20 @@ def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) ->
             watched,
             {
                 "players": [
-                    {"name": "Ann", "dice": "2 5", "buildings": ["inn", "market"]},
+                    {"name": "Ann", "dice": "5", "buildings": ["inn", "market"]},
                     {"name": "Brian"},
                     {"name": "Cindy"},
                 ],
                 "phase": "spring", "step": "influence", "order": ["Brian", "Ann", "Cindy"],
-                "placed": [{"advisor": 2, "player": "Ann", "dice": "2"}],
+                "placed": [
+                    {"advisor": 2, "player": "Ann", "dice": "2"},
+                    {"advisor": 3, "player": "Ann", "dice": "3"},
+                ],
             },
         )  # fmt: skip
-        watched.item("placed[0].dice").get_by_role("textbox").focus()
-        watched.walk("Tab owner-0-0", "End away-0", "Enter")
-        expect(watched.item("away-0")).to_have_count(0)
+        watched.item("placed[1].dice").get_by_role("textbox").focus()
+        watched.walk("Tab owner-1-0", "End away-1", "Enter")
+        expect(watched.item("away-1")).to_have_count(0)
         assert watched.errors == []
 
 

@@ -357,6 +357,9 @@ def test_a_building_brings_all_to_its_left_and_takes_all_to_its_right(editor: Ed
         ("9vp2g1w2sol", {"gold": 2, "wood": 1, "vp": 9, "soldiers": 2}),
         ("3 stone, 1 Token", {"stone": 3, "tokens": 1}),
         ("3s -2vp", {"stone": 3, "vp": -2}),
+        ("2g 26", {"gold": 2, "dice": "2 6"}),
+        ("19vp1g 1 4+2", {"vp": 19, "gold": 1, "dice": "1 4 + 2"}),
+        ("335", {"dice": "3 3 5"}),
         ("", {}),
     ],
 )
@@ -370,7 +373,9 @@ def test_a_line_has_all_that_a_player_owns(editor: Editor, line: str, owns: dict
     assert editor.draft.data["players"][0] == {"name": "Ann", **owns}
 
 
-@pytest.mark.parametrize("line", ["2x", "gold", "2", "2g 3g", "2g 1.5w", "9" * 9 + "g"])
+@pytest.mark.parametrize(
+    "line", ["2x", "gold", "7", "2 2g", "2g 3g", "2g 1.5w", "2g 1 + 8", "9" * 9 + "g"]
+)
 def test_a_line_that_makes_no_sense_stays_and_changes_nothing(editor: Editor, line: str) -> None:
     fill(editor, **{"players[0].gold": "7"})
     fill(editor, **{"amounts-0": line})
@@ -378,6 +383,27 @@ def test_a_line_that_makes_no_sense_stays_and_changes_nothing(editor: Editor, li
     assert (field["value"], field["wrong"]) == (line, True)
     assert field["remark"] == editor.stage.said
     assert editor.draft.data["players"][0] == {"name": "Ann", "gold": 7}
+
+
+def test_a_line_shows_its_player(editor: Editor) -> None:
+    fill(editor, **{"amounts-2": "2g"})
+    click(editor, "building-inn")
+    assert editor.draft.data["players"][2] == {"name": "Cindy", "gold": 2, "buildings": ["inn"]}
+
+
+def test_dice_in_hand_go_to_the_advisor_who_is_tapped(editor: Editor) -> None:
+    """They are the fewest that fit; those of others, or of nobody, are tapped there."""
+    fill(editor, **{"amounts-1": "2 4 6 6 + 1"})
+    click(editor, "advisor-6", "advisor-6", "advisor-12", "advisor-1")
+    assert editor.draft.get("placed") == [
+        {"advisor": 6, "player": "Brian", "dice": "6"},
+        {"advisor": 12, "player": "Brian", "dice": "2 4 6"},
+    ]
+    assert editor.draft.get("players[1].dice") == "+ 1"
+    click(editor, "undo")
+    assert editor.draft.get("players[1].dice") == "2 4 6 + 1"
+    click(editor, "whose-0", "advisor-2", "put-2")
+    assert editor.draft.get("placed")[1:] == [{"advisor": 2, "player": "Ann", "dice": "2"}]
 
 
 def test_faces_that_are_tapped_are_coloured_first_and_then_white(editor: Editor) -> None:

@@ -98,8 +98,12 @@ class Editing(ABC):
         """Put the value of a typed text at a path."""
         self.put({path: read(text)})
 
-    def fill_amounts(self, id: str, path: str, text: str) -> None:
-        """Put all amounts of a typed line, or keep an invalid line in its field."""
+    def fill_amounts(self, id: str, seat: int, text: str) -> None:
+        """Put all that a typed line says a player has, or keep an invalid line in its field.
+
+        The player is shown.
+        """
+        self.view, path = replace(self.view, seat=seat), f"players[{seat}]"
         try:
             found = amounts.read(text)
         except GameError as error:
@@ -107,6 +111,11 @@ class Editing(ABC):
             return
         self.draft.change({f"{path}.{field}": amount for field, amount in found.items()})
         self._told(unread=self._unread_but(id))
+
+    def at_advisor(self, advisor: int) -> None:
+        """Show an advisor, and put dice there that the player in view has in hand, if they fit."""
+        self.view = replace(self.view, advisor=advisor)
+        self.change(partial(self.draft.place, self.seat, advisor))
 
     def put_elsewhere(self, path: str, read: Callable[[str], object], text: str) -> None:
         """Move dice to another advisor, and show that advisor."""

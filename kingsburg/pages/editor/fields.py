@@ -52,6 +52,7 @@ class EditorFields(ModuleFields):
             self._court(),
             *self._placed(),
             *self._order(),
+            *(self._rest_of_player() if self.draft.names else []),
             *self.destiny(),
             *self.cards(),
             self._rules(),
@@ -152,15 +153,20 @@ class EditorFields(ModuleFields):
     def _player(self) -> list[Group]:
         seat = self.editing.seat
         path = f"players[{seat}]"
+        return [
+            self._whose(),
+            *self.governor(f"{path}.governor"),
+            *self.alternative_rows(path),
+            self._province(seat, path),
+        ]
+
+    def _rest_of_player(self) -> list[Group]:
+        seat = self.editing.seat
+        path = f"players[{seat}]"
         numbers = [
             replace(self.field(f"{path}.{each}", read_value), numeric=True) for each in _NUMBERS
         ]
         return [
-            self._whose(),
-            Group("line", "", [self._line(seat, path)], area="left"),
-            *self.governor(f"{path}.governor"),
-            *self.alternative_rows(path),
-            self._province(seat, path),
             Group("numbers", "", numbers, grid=True, area="left", look="numbers"),
             *self.soldier_tokens(f"{path}.soldier_tokens"),
             Group("seat", "", [self._rolled(path)], area="left"),
@@ -169,18 +175,19 @@ class EditorFields(ModuleFields):
             self._used(path),
         ]
 
-    def _line(self, seat: int, path: str) -> Field:
-        """Return a field with all amounts of a player in one line."""
+    def _line(self, seat: int, who: str) -> Field:
+        """Return a field with all that a player has, in one line."""
         id = f"amounts-{seat}"
         unread = self.editing.view.unread.get(id)
+        has = self.draft.get(f"players[{seat}]")
         return Field(
             id,
-            _(draft_words.AMOUNTS),
-            value=unread.text if unread else amounts.written(self.draft.get(path)),
+            draft_words.amounts(who),
+            value=unread.text if unread else amounts.written(has),
             wrong=bool(unread),
             hint=_(draft_words.AMOUNTS_HINT),
             remark=worded(unread.why) if unread else "",
-            fill=partial(self.editing.fill_amounts, id, path),
+            fill=partial(self.editing.fill_amounts, id, seat),
         )
 
     def _faces(self, seat: int, path: str) -> Group:
@@ -193,10 +200,11 @@ class EditorFields(ModuleFields):
         return Group("faces", _(draft_words.DICE), buttons, area="left", look="faces")
 
     def _whose(self) -> Group:
-        buttons = []
+        """Return a line for each player: a button that shows the player, and what they have."""
+        items: list[Item] = []
         for seat, _name, who in self.seats():
             wrong = any(path.startswith(f"players[{seat}]") for path in self.faults)
-            buttons.append(
+            items.append(
                 Button(
                     f"whose-{seat}",
                     draft_words.marked(who) if wrong else who,
@@ -204,7 +212,8 @@ class EditorFields(ModuleFields):
                     do=partial(self.editing.look_at, seat=seat),
                 )
             )
-        return Group("whose", _(draft_words.WHOSE), buttons, area="left")
+            items.append(self._line(seat, who))
+        return Group("whose", _(draft_words.WHOSE), items, area="left", look="owners")
 
     def _names(self) -> Group:
         """Return the name fields of all players, in the order of their seats."""
@@ -283,7 +292,7 @@ class EditorFields(ModuleFields):
                     pressed=entry.number == self.editing.view.advisor,
                     hint=words.advisor_text(entry.number, content, self.draft.position.tiles),
                     name=told,
-                    do=partial(self.editing.look_at, advisor=entry.number),
+                    do=partial(self.editing.at_advisor, entry.number),
                 )
             )
         return Group("court", _(draft_words.COURT), buttons, grid=True, area="right", look="court")
