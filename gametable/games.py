@@ -53,10 +53,11 @@ class Game(NamedTuple):
     `folder` names a function that returns the folder of "notebooks" or "dashboards". `board` names
     a function that returns the board of a state (`gametable.views.share.Board`) or None; "" for no
     board. `told` names a function that returns the position of a state as text, "" if it has none.
-    `styles` names a function that returns the CSS of its pictures, "" for none; the CSS applies
-    within an element whose class is the name of the game. `others`: explorers on no dashboard.
-    `play_page` and `lesson_page`: the dashboards that open its games and its lessons. `position`
-    names the pydantic model of its positions as JSON.
+    `moments` names a function that returns the words for where a game stands, by id and with
+    fields in braces; "" if the browser keeps none. `styles` names a function that returns the CSS
+    of its pictures, "" for none; the CSS applies within an element whose class is the name of the
+    game. `others`: explorers on no dashboard. `play_page` and `lesson_page`: the dashboards that
+    open its games and its lessons. `position` names the pydantic model of its positions as JSON.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Game(NamedTuple):
     lesson_page: str = ""
     position: str = ""
     told: str = ""
+    moments: str = ""
 
     @property
     def explorers(self) -> Iterator[ExplorerEntry]:

@@ -86,7 +86,7 @@ def _(message: str, **fields: object) -> str:
 
 
 def translated(text: str) -> str:
-    """Return a text without fields, translated if it is known; it may be somebody's own."""
+    """Return a text, translated if it is known, with fields as they are; it may be somebody's."""
     return _translation(_spoken).gettext(text) if text else ""
 
 

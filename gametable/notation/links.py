@@ -29,6 +29,8 @@ from gametable.play.steps import result
 MOST_CHARACTERS: Final = 2_000
 #: The longest query that is read; other sites append their own parameters to links.
 MOST_READ: Final = 2 * MOST_CHARACTERS
+#: The most characters of a state that a browser keeps.
+MOST_KEPT: Final = 50_000
 #: The most bytes that a link may unpack to, which is more than any link of ours needs: four players
 #: can pay for soldiers with thousands of goods, each of which is a word.
 _MOST_BYTES: Final = 100_000
@@ -98,18 +100,18 @@ def read(query: str, *kinds: type[State], context: object = None) -> View:
 
 
 def in_steps(
-    query: str, *kinds: type[State], context: object = None
+    query: str, *kinds: type[State], context: object = None, most: int = MOST_READ
 ) -> Generator[None, None, View]:
     """Read a link to a page with explorers of these kinds, in short steps, and return its view.
 
     `query`: with or without the address before it, with any parameters of others, and with what a
     chat or a mail has added after it or broken it with. An unknown language counts as none.
-    `context`: for the validators of the states, such as the components of a game. Raises
-    `Malformed` for a link that is broken, cut, too long, of another version or for another page,
-    and for one with an impossible state or position.
+    `context`: for the validators of the states, such as the components of a game. `most`: the most
+    characters. Raises `Malformed` for a link that is broken, cut, too long, of another version or
+    for another page, and for one with an impossible state or position.
     """
     try:
-        found = _parameters(query)
+        found = _parameters(query, most)
         raw = _unpacked(found["p"], _words(kinds)) if "p" in found else {}
         with putting_off() as put_off:
             states = _states(raw, kinds, context)
@@ -124,18 +126,23 @@ def in_steps(
     return View(states, code(found.get("lang", "")))
 
 
-def kept(states: Sequence[State]) -> str:
-    """Return these states as a browser keeps them, however long they are."""
-    found = {each.name: each.data() for each in states}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+def kept(state: State) -> str:
+    """Return a state as a browser keeps it, written as in a link but at most `MOST_KEPT` long.
+
+    Raises `GameError` as `link` does.
+    """
+    made = _packed({state.name: state.data()}, state.words)
+    if len(made) > MOST_KEPT or not _comes_back(made, state.words):
+        raise Malformed("this is too much for a link of {most} characters", most=MOST_KEPT)
+    return made
 
 
-def recalled(text: str, *kinds: type[State]) -> View:
-    """Return the view that a browser has kept. Raises `GameError` as `read` does."""
-    raw = json_text.parsed(text) if len(text) <= _MOST_BYTES else None
-    if not isinstance(raw, dict) or _deeper(raw, _DEEPEST):
-        raise _broken()
-    return View(_states(raw, kinds, None))
+def recalled(text: str, *kinds: type[State]) -> Generator[None, None, View]:
+    """Return the view of what a browser has kept, in short steps as `in_steps` does.
+
+    `kinds`: those of the page's explorers. Raises `Malformed` for anything else.
+    """
+    return in_steps(f"?p={text}", *kinds, most=MOST_KEPT + len("?p="))
 
 
 def language(query: str) -> str:
@@ -146,12 +153,12 @@ def language(query: str) -> str:
         return ""
 
 
-def _parameters(query: str) -> Mapping[str, str]:
+def _parameters(query: str, most: int = MOST_READ) -> Mapping[str, str]:
     """Return our own parameters in the query."""
-    if len(query) > MOST_READ:
+    if len(query) > most:
         raise Malformed(
             "a link may have at most {most} characters, not {number}",
-            most=MOST_READ,
+            most=most,
             number=len(query),
         )
     text = _BEHIND.sub("", query).rpartition("?")[2].partition("#")[0].replace("&amp;", "&")

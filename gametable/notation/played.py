@@ -10,8 +10,9 @@ from gametable.notation.moves import MOST_MOVES, Listed
 from gametable.notation.state import StrictModel
 from gametable.play.history import History, Node, P
 
-#: The most characters of all branches together; a link holds no more of them.
-_MOST_OF_BRANCHES: Final = 600
+#: The most characters of all branches together: in a link, and in what a browser keeps.
+ROOM_IN_LINK: Final = 600
+ROOM_KEPT: Final = 20_000
 
 
 class BranchData(StrictModel):
@@ -49,15 +50,15 @@ class Laid(NamedTuple, Generic[P]):
     now: Node[P]
 
 
-def written(history: History[P], listed: Listed[P]) -> dict[str, Any]:
-    """Return the fields of `PlayedData` for a history."""
+def written(history: History[P], listed: Listed[P], room: int = ROOM_IN_LINK) -> dict[str, Any]:
+    """Return the fields of `PlayedData` for a history; `room`: as many branches as fit into it."""
     line = history.line()
     now = line.index(history.now)
     return {
         "count": len(line) - 1,
         "moves": moves.written(line[1:], listed),
         "now": None if now == len(line) - 1 else now,
-        "branches": list(_branches(line, listed)),
+        "branches": list(_branches(line, listed, room)),
     }
 
 
@@ -67,9 +68,9 @@ def written_to(node: Node[P], listed: Listed[P]) -> dict[str, Any]:
     return {"count": len(path) - 1, "moves": moves.written(path[1:], listed)}
 
 
-def _branches(line: list[Node[P]], listed: Listed[P]) -> Iterator[BranchData]:
+def _branches(line: list[Node[P]], listed: Listed[P], room: int) -> Iterator[BranchData]:
     """Yield the branches beside the line, starting with those that leave it first."""
-    numbered, room = list(line), _MOST_OF_BRANCHES
+    numbered = list(line)
     known = {id(each) for each in numbered}
     for at, node in enumerate(numbered):
         for branch in node.branches:

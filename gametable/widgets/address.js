@@ -4,15 +4,11 @@
 // The milliseconds after which the page is shown even if no answer has come.
 const OPENING = 5_000;
 
-// Keep a text for another visit to this page, if there is one; return what the browser has kept.
-function remember(text) {
-  const name = `gametable-kept ${location.pathname}`;
-  try {
-    if (text) localStorage.setItem(name, text);
-    return localStorage.getItem(name) ?? "";
-  } catch {
-    return "";
-  }
+// Return the record of this page with these values, if there is one, as shelf.js writes it.
+function recalled(wanted) {
+  const found = records().find((each) =>
+    Object.entries({ ...wanted, page: PAGE }).every(([name, value]) => each[name] === value));
+  return found ? `${found.id} ${found.state}` : "";
 }
 
 // Called once for each stage of the page; the first one acts for all of them.
@@ -25,17 +21,22 @@ function initialize({ model }) {
     return;
   }
   page.addressed = "yes";
+  // The start page asks for a game behind the "#", which no server gets.
+  const id = location.hash.match(/^#continue=([\w-]+)$/)?.[1];
+  const resume = id ? recalled({ id, sort: "game" }) : "";
+  if (id) history.replaceState(history.state, "", location.pathname + location.search);
   let here = location.href;
   const opened = () => delete page.opening;
-  if (new URLSearchParams(location.search).has("p")) page.opening = "yes";
+  if (resume || new URLSearchParams(location.search).has("p")) page.opening = "yes";
   setTimeout(opened, OPENING);
   model.on("msg:custom", (message) => {
-    if ("keep" in message) remember(message.keep);
+    if ("keep" in message) keepRecord(message.keep);
+    if ("forget" in message) forgetRecord(message.forget);
     if (!("address" in message)) return;
     opened();
     if (!message.address) return;
     const change = message.push ? "pushState" : "replaceState";
-    const state = message.push ? null : history.state;
+    const state = { ...(message.push ? {} : history.state), game: message.game };
     try {
       history[change](state, "", message.address + location.hash);
       here = location.href;
@@ -47,9 +48,10 @@ function initialize({ model }) {
     if (turnedBack(model)) history.replaceState(history.state, "", here);
     else {
       here = location.href;
-      model.send({ open: location.search });
+      model.send({ open: location.search, game: history.state?.game ?? "" });
     }
   });
   const place = { page: location.origin + location.pathname, query: location.search };
-  model.send({ ...place, language, kept: remember() });
+  const game = history.state?.game ?? "";
+  model.send({ ...place, language, game, resume, kept: recalled({ sort: "lessons" }) });
 }

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol, runtime_checkable
@@ -21,7 +22,8 @@ from gametable.language import _, spoken
 from gametable.notation import links
 from gametable.notation.state import State
 from gametable.play.errors import GameError
-from gametable.views import progress
+from gametable.play.steps import result
+from gametable.views import kept, progress
 from gametable.views import share_words as say
 from gametable.views.text import html
 from gametable.widgets import languages
@@ -50,15 +52,19 @@ class Stateful(Protocol):
 
 
 @runtime_checkable
-class Recalling(Protocol):
-    """An explorer whose last state the browser keeps for another visit."""
+class Keeping(Protocol):
+    """An explorer of which the browser keeps something for another visit."""
 
-    @property
-    def to_keep(self) -> State | None:
-        """The state that the browser is to keep; None if there is nothing to keep."""
+    def record(self) -> kept.Record | None:
+        """Return what the browser is to keep; None for nothing. Raises `GameError` as links do."""
 
-    def recall(self, state: Any, /) -> None:
-        """Offer to continue with what the browser has kept."""
+
+@runtime_checkable
+class Recalling(Keeping, Protocol):
+    """An explorer that goes on with what the browser has kept."""
+
+    def recall(self, id: str, state: Any, /) -> None:
+        """Go on with the record of this id."""
 
 
 class Address:
@@ -74,8 +80,9 @@ class Address:
         # The stage that sends the address to the browser, and the query that the browser shows.
         self._stage: Stage | None = None
         self._query = ""
-        # What the browser keeps of this page.
-        self._kept = ""
+        # What the browser keeps of each explorer, and the id under which it keeps the game.
+        self._kept: dict[object, dict[str, Any]] = {}
+        self._game = ""
         self._pages: list[object] | None = None
         self._due: asyncio.TimerHandle | None = None
         self._told = 0.0
@@ -113,52 +120,103 @@ class Address:
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))
 
-    def begin(self, stage: Stage, place: str, query: str, language: str, kept: str = "") -> None:
+    def begin(
+        self,
+        stage: Stage,
+        place: str,
+        query: str,
+        language: str,
+        *,
+        kept: str = "",
+        resume: str = "",
+        game: str = "",
+    ) -> None:
         """Handle that a browser has opened the page at this place, with this query and language.
 
-        `kept`: what the browser has kept of an earlier visit.
+        `kept`: the lessons of earlier visits, and `resume`: the game with which the reader goes on,
+        as `recall` takes them. `game`: the id of the game in the query, if the browser keeps it.
         """
         self._stage = stage
         stage.notice = self._notice
         self.place = place if _PLACE.fullmatch(place) else ""
         try:
-            if query:
-                self._open(query)
-            self._recall(kept)
+            if resume:
+                self.recall(resume)
+            elif query:
+                self._open(query, game)
+            self._remember(kept)
         finally:
             languages.begin(language)
             # A query that could not be read counts as none.
             self._query = self._query or f"?lang={spoken()}"
             stage.send({"address": ""})
 
-    def _recall(self, kept: str) -> None:
-        """Offer what was kept; ignore what cannot be read."""
+    def recall(self, record: str) -> None:
+        """Go on with what the browser has kept: its id and its state, with a space between.
+
+        What cannot be read is forgotten.
+        """
+        assert self._stage is not None
+        self._opening.start(self._read_kept(record), self._stage.draw)
+
+    def _read_kept(self, record: str) -> Iterator[None]:
+        assert self._stage is not None
+        id, _space, text = record.partition(" ")
         try:
-            view = links.recalled(kept, *(type(each.state) for each in self._explorers))
+            view = yield from links.recalled(text, *self._kinds)
         except GameError:
+            self._stage.send({"forget": id})
+            self._say(partial(_, kept.NOT_READ))
             return
+        self._go_on(id, view)
+        self.changed()
+
+    def _remember(self, record: str) -> None:
+        """Do the same, but say nothing if there is nothing that can be read."""
+        id, _space, text = record.partition(" ")
+        with suppress(GameError):
+            self._go_on(id, result(links.recalled(text, *self._kinds)))
+
+    def _go_on(self, id: str, view: links.View) -> None:
         for each in self._explorers:
             if isinstance(each, Recalling):
-                each.recall(view.of(type(each.state)))
+                each.recall(id, view.of(type(each.state)))
+                self._changes(each)
+
+    @property
+    def _kinds(self) -> list[type[State]]:
+        """The kinds of states of the page."""
+        return [type(each.state) for each in self._explorers]
 
     def _keep(self, stage: Stage) -> None:
-        """Let the browser keep the reader's present state."""
-        found = (each.to_keep for each in self._explorers if isinstance(each, Recalling))
-        states = [each for each in found if each is not None]
+        """Let the browser keep what readers come back to."""
+        for each in self._explorers:
+            if isinstance(each, Keeping) and (told := self._changes(each)):
+                stage.send({"keep": told})
+
+    def _changes(self, explorer: Keeping) -> dict[str, Any] | None:
+        """Return what the browser is to keep of an explorer, as it is sent; None if it has it."""
         try:
-            kept = links.kept(states) if states else ""
+            record = explorer.record()
+            told = _told(record) if record else {}
         except GameError:
             # A position with hidden information is kept once it can be written again.
-            return
-        if kept and kept != self._kept:
-            self._kept = kept
-            stage.send({"keep": kept})
+            return None
+        if isinstance(explorer, Recalling):
+            self._game = told["id"] if told.get("sort") == kept.GAME else ""
+        if told == self._kept.get(explorer, {}):
+            return None
+        self._kept[explorer] = told
+        return told
 
-    def open(self, query: str) -> None:
-        """Handle that a reader has gone back or forward to this query."""
+    def open(self, query: str, game: str = "") -> None:
+        """Handle that a reader has gone back or forward to this query.
+
+        `game`: the id of the game in it, if the browser keeps it.
+        """
         self._opening.stop()
         if query != self._query:
-            self._open(query)
+            self._open(query, game)
 
     def stop(self) -> None:
         """Stop opening a link, and keep what is shown."""
@@ -167,14 +225,14 @@ class Address:
         self._say(partial(_, progress.STOPPED))
         self._stage.draw()
 
-    def _open(self, query: str) -> None:
+    def _open(self, query: str, game: str) -> None:
         assert self._stage is not None
-        self._opening.start(self._read(query), self._stage.draw)
+        self._opening.start(self._read(query, game), self._stage.draw)
 
-    def _read(self, query: str) -> Iterator[None]:
+    def _read(self, query: str, game: str) -> Iterator[None]:
         """Open a link, in steps."""
         try:
-            view = yield from links.in_steps(query, *(type(each.state) for each in self._explorers))
+            view = yield from links.in_steps(query, *self._kinds)
         except GameError as error:
             _speak(links.language(query))
             self._say(partial(say.not_opened, error))
@@ -182,7 +240,9 @@ class Address:
         _speak(view.language)
         for each in self._explorers:
             state = view.of(type(each.state))
-            if each.state != state:
+            if game and isinstance(each, Recalling):
+                each.recall(game, state)
+            elif each.state != state:
                 each.show(state)
         self._query = query
         self._pages = [each.state.page for each in self._explorers]
@@ -239,7 +299,14 @@ class Address:
             return
         before = self._pages or [type(each)().page for each in states]
         self._query, self._pages = query, [each.page for each in states]
-        self._stage.send({"address": query, "push": self._pages != before})
+        push = self._pages != before
+        self._stage.send({"address": query, "push": push, "game": self._game})
+
+
+def _told(record: kept.Record) -> dict[str, Any]:
+    """Return a record as a browser keeps it."""
+    state = links.kept(record.state) if record.state else ""
+    return {**record._asdict(), "state": state}
 
 
 def _speak(language: str) -> None:

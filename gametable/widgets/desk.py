@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -14,11 +14,13 @@ from gametable.notation.state import State
 from gametable.play.errors import GameError
 from gametable.play.history import History
 from gametable.play.how import LEAVE, PRESENT
-from gametable.views import errors, menu_words, review_words, table_words
-from gametable.widgets.items import Button, Group
+from gametable.views import errors, kept, menu_words, review_words, table_words
+from gametable.views.text import Html
+from gametable.widgets.items import Area, Button, Group
 from gametable.widgets.menu import OURS, Menu, Panel
 from gametable.widgets.open_and_save import OpenAndSave, Text
 from gametable.widgets.review import ReviewPanel
+from gametable.widgets.shelf import known_id, new_id, shelf
 from gametable.widgets.stage import Part, Stage
 
 S = TypeVar("S", bound=State)
@@ -43,10 +45,23 @@ class Words(NamedTuple):
 
 
 class OnTable(NamedTuple):
-    """A game on the table, and how it is played."""
+    """A game on the table, how it is played, and the id under which a browser keeps it."""
 
     play: Any
     state: Any
+    id: str
+
+
+class Sight(NamedTuple):
+    """What one sees of a game among others: its players, where it stands, and a small picture.
+
+    See `gametable.views.kept.Record`, whose fields these are.
+    """
+
+    names: Sequence[str]
+    at: str
+    fields: Mapping[str, str]
+    picture: Html
 
 
 class Desk(ABC, Generic[S]):
@@ -66,12 +81,13 @@ class Desk(ABC, Generic[S]):
         self.board = board
         self.setting_up = False
         self._before: deque[OnTable] = deque(maxlen=_MOST_BEFORE)
-        # The game of an earlier visit.
-        self._last: S | None = None
+        # The id under which a browser keeps the game on the board.
+        self._id = new_id()
         panels = {
             **self.panels(),
             "files": Panel(menu_words.FILES, self.file_groups),
             "players": Panel(table_words.WHO_PLAYS, lambda: [board.settings]),
+            "kept": Panel(kept.CONTINUE, lambda: [self._shelf("toolbar")]),
         }
         #: The review of the game on the board; None if the game cannot be reviewed.
         self.review = self.make_review()
@@ -106,6 +122,15 @@ class Desk(ABC, Generic[S]):
     @abstractmethod
     def untouched(self) -> bool:
         """True if this is a new game, as at a new table."""
+
+    @abstractmethod
+    def whole(self) -> S:
+        """Return the same state, with all branches of the game, for readers who come back."""
+
+    @property
+    @abstractmethod
+    def sight(self) -> Sight:
+        """The game among others, as the reader knows it."""
 
     @property
     def is_over(self) -> bool:
@@ -175,6 +200,13 @@ class Desk(ABC, Generic[S]):
         none_on = not busy and (self.untouched or self.is_over)
         # An empty group keeps its area, so that what is below it keeps the focus.
         yield Group("to-play", "", list(self._to_play()) if none_on else [], area="wide")
+        if none_on and self.untouched:
+            yield self._shelf("wide")
+
+    def _shelf(self, area: Area) -> Group:
+        """Return the games of earlier visits."""
+        look = "panel" if area == "toolbar" else ""
+        return shelf(kept.GAME, self.board.state.game, self._continue, area, look)
 
     def _to_play(self) -> Iterator[Button]:
         """Yield the buttons that begin another game where none goes on."""
@@ -183,9 +215,6 @@ class Desk(ABC, Generic[S]):
             yield Button(f"{OURS}again", _(menu_words.AGAIN), state="main", do=again)
         new = self.does(self.menu.open, "new")
         yield Button(f"{OURS}new", _(menu_words.NEW), do=new)
-        if self._last is not None and self.untouched:
-            last = self.does(self.show, self._last)
-            yield Button(f"{OURS}continue", _(menu_words.CONTINUE), do=last)
 
     # Clicks -------------------------------------------------------------------------------
 
@@ -262,11 +291,12 @@ class Desk(ABC, Generic[S]):
         self.begin(History(self.board.play.history.start.position), self.board.state)
 
     def _keep(self) -> None:
-        self._before.append(OnTable(self.board.play, self.board.state))
+        self._before.append(OnTable(self.board.play, self.board.state, self._id))
 
     def lay(self, game: Any, state: S) -> None:
         """Put a history, or a game that was on the board before, on the board."""
         self.close_review()
+        self._id = new_id()
         self.board.open(game, state)
         self.setting_up = False
         self.menu.close()
@@ -275,7 +305,9 @@ class Desk(ABC, Generic[S]):
 
     def _go_back(self) -> None:
         if self._before:
-            self.lay(*self._before.pop())
+            before = self._before.pop()
+            self.lay(before.play, before.state)
+            self._id = before.id
 
     # Setting up ---------------------------------------------------------------------------
 
@@ -301,15 +333,24 @@ class Desk(ABC, Generic[S]):
 
     # Another visit ------------------------------------------------------------------------
 
-    @property
-    def to_keep(self) -> S | None:
-        """The game that the browser is to keep; None before anything has been played."""
-        return self.state if self._is_played else None
+    def record(self) -> kept.Record | None:
+        """Return what the browser is to keep of the game; None before anything has been played."""
+        if not self._is_played:
+            return None
+        state = self.whole()
+        names, at, fields, picture = self.sight
+        told = ", ".join(names)
+        return kept.Record(self._id, kept.GAME, state.game, told, at, fields, picture, state)
 
-    def recall(self, state: S) -> None:
-        """Offer to continue the game of an earlier visit."""
-        self._last = state
-        self.draw()
+    def recall(self, id: str, state: S) -> None:
+        """Continue the game of an earlier visit, which the browser keeps under this id."""
+        self.show(state)
+        self._id = known_id(id)
+        self.stage.say(self.headline)
+
+    def _continue(self, record: str) -> None:
+        if self.stage.keeper:
+            self.stage.keeper.recall(record)
 
     # Showing ------------------------------------------------------------------------------
 

@@ -115,6 +115,25 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """The list of what the browser keeps of earlier visits to pages of ours.
+
+    `sort` and `game`: those of its records; `words`: of `gametable.views.kept.words`, in the
+    language `lang`. `fill`: called with the id and the state of a record, with a space between,
+    when the reader continues with it or puts it back, and with "" when lessons are removed. `most`:
+    the most characters.
+    """
+
+    id: str
+    sort: str
+    game: str
+    words: Mapping[str, Any]
+    lang: str
+    most: int
+    fill: Callable[[str], object] = field(kw_only=True, metadata=_HELD)
+
+
+@dataclass(frozen=True, slots=True)
 class Hexes:
     """A board of hexes in rows; every second row lies half a hex further right.
 
@@ -149,7 +168,7 @@ class Hexes:
     do: Callable[[int], object] = field(default=_nothing, kw_only=True, metadata=_HELD)
 
 
-Item = Button | Block | Field | File | Hexes
+Item = Button | Block | Field | File | Hexes | Kept
 
 
 @dataclass(frozen=True, slots=True)

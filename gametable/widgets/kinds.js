@@ -111,5 +111,6 @@ const KINDS = {
     },
   },
   file: FILE,
+  kept: SHELF,
   hexes: HEXES,
 };

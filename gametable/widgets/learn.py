@@ -13,12 +13,13 @@ from gametable.notation.learn_state import LearnState
 from gametable.notation.lessons import MOST_CHARACTERS, Lesson, Page
 from gametable.play.errors import GameError
 from gametable.play.how import KEYS, LEAVE, PRESENT
-from gametable.views import errors, icons
+from gametable.views import errors, icons, kept
 from gametable.views import lesson_words as told
 from gametable.widgets.address import ADDRESS
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.guard import Sentence, worded
 from gametable.widgets.items import Block, Button, File, Group, Item
+from gametable.widgets.shelf import shelf
 from gametable.widgets.stage import Part, Stage
 
 
@@ -127,12 +128,24 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     # What the reader does -----------------------------------------------------------------
 
-    @property
-    def to_keep(self) -> S | None:
-        """The state that the browser is to keep; None before anything has been read."""
-        return self.state if self.state.lesson or self.state.text or self.state.done else None
+    def record(self) -> kept.Record | None:
+        """Return what the browser is to keep; None before anything has been read."""
+        state = self.state
+        if not (state.lesson or state.text or state.done):
+            return None
+        fields = {"done": str(len(state.done)), "all": str(len(self._course.names))}
+        return kept.Record(
+            state.name, kept.LESSONS, state.game, "", kept.LESSONS, fields, state=state
+        )
 
-    def recall(self, state: S) -> None:
+    def _come_back(self, record: str) -> None:
+        """Show what the browser keeps, or that it keeps nothing any more."""
+        if not record:
+            self.show(self._begun())
+        elif self.stage.keeper:
+            self.stage.keeper.recall(record)
+
+    def recall(self, _id: str, state: S) -> None:
         """Mark the lessons that were finished in earlier visits, and offer the last one begun."""
         known = {*self.state.done, *state.done}
         done = [name for name in self._course.names if name in known]
@@ -221,7 +234,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     def groups(self) -> list[Group | Part]:
         if self._lesson is None:
-            return [*self._end(), *self._to_go_on(), *self._list(), *self._own()]
+            kept_here = shelf(kept.LESSONS, self.state.game, self._come_back)
+            return [*self._end(), *self._to_go_on(), *self._list(), kept_here, *self._own()]
         if self.board.presenting:
             answers = [self._answers(self.page)] if self.page.answers else []
             return [self._told(), *answers, self.board.part]

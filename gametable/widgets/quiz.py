@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 from gametable.language import _
 from gametable.notation.quiz_state import QuizState
 from gametable.play.quiz import Quiz
+from gametable.views import kept
 from gametable.views import quiz_words as say
 from gametable.views.quiz_words import Words
 from gametable.views.text import Html
 from gametable.widgets.controls import choices
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group
+from gametable.widgets.shelf import new_id, shelf
 from gametable.widgets.stage import Stage
 
 #: The numbers of questions after which a quiz may end.
@@ -36,7 +38,7 @@ class QuizExplorer(Explorer[S], Generic[S]):
     quiz: Quiz[Any]
 
     def __init__(self, state: S, stage: Stage) -> None:
-        self.quiz = self.new(state)
+        self._start(state)
         super().__init__(state, stage)
         self.draw()
 
@@ -56,10 +58,23 @@ class QuizExplorer(Explorer[S], Generic[S]):
         """Return what the reader may choose to be asked about."""
         return []
 
+    def _start(self, state: S) -> None:
+        """Start a quiz, whose score the browser keeps apart from those before."""
+        self.quiz = self.new(state)
+        self._id = new_id()
+
     def show(self, state: S) -> None:
         """Ask the question of this state, with a new score."""
-        self.quiz = self.new(state)
+        self._start(state)
         super().show(state)
+
+    def record(self) -> kept.Record | None:
+        """Return the score, which the browser is to keep; None before the first answer."""
+        quiz, game = self.quiz, self.state.game
+        if not quiz.asked:
+            return None
+        fields = {"right": str(quiz.score), "asked": str(quiz.asked)}
+        return kept.Record(self._id, kept.SCORE, game, "", kept.SCORE, fields)
 
     def follow(self) -> None:
         """Ask the current question."""
@@ -116,7 +131,9 @@ class QuizExplorer(Explorer[S], Generic[S]):
         ]
 
     def _settings(self) -> list[Group]:
-        return [*self.topics(), self._counts(), self._seed(), self._paper()]
+        # Nothing goes on from a score.
+        scores = shelf(kept.SCORE, self.state.game, lambda _record: None, "left")
+        return [*self.topics(), self._counts(), self._seed(), self._paper(), scores]
 
     def _paper(self) -> Group:
         buttons = [

@@ -28,6 +28,9 @@ class Stage {
     root.addEventListener("change", (event) => this.written(event, "fill"));
     root.addEventListener("change", (event) => opened(event.target, model));
     root.addEventListener("input", (event) => this.typed(event));
+    root.addEventListener("gt-kept", ({ target, detail }) => {
+      this.send(target, { fill: target.dataset.id, text: detail });
+    });
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);

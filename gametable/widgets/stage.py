@@ -46,7 +46,7 @@ import anywidget
 import traitlets
 
 from gametable.language import LANGUAGE, LANGUAGES, _, spoken, tag
-from gametable.views import errors
+from gametable.views import errors, kept
 from gametable.views.palette import PALETTE
 from gametable.views.text import html
 from gametable.widgets import languages
@@ -61,6 +61,7 @@ from gametable.widgets.items import (
     Group,
     Hexes,
     Item,
+    Kept,
     Written,
     written,
 )
@@ -73,8 +74,8 @@ if TYPE_CHECKING:
 #: The scripts, joined in this order, because without a build step they cannot import each other.
 SCRIPTS: Final = (
     "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes_view.js", "hexes.js",
-    "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "present.js", "still.js",
-    "tether.js", "stage.js",
+    "shelf.js", "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "present.js",
+    "still.js", "tether.js", "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (
@@ -124,8 +125,8 @@ class Part:
 class Stage(anywidget.AnyWidget):
     """A widget that shows groups of items; see the module."""
 
-    _esm = joined(__file__, *SCRIPTS)
-    _css = PALETTE + joined(__file__, *STYLES)
+    _esm = kept.SCRIPT + joined(__file__, *SCRIPTS)
+    _css = PALETTE + kept.STYLES + joined(__file__, *STYLES)
 
     #: The group of the language switch; the pressed button is the current language.
     _languages: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -315,7 +316,7 @@ class Stage(anywidget.AnyWidget):
         item = self._items.get(id)
         if isinstance(item, File) and not text.strip():
             self.say(partial(_, errors.EMPTY_FILE))
-        elif isinstance(item, Field | File) and len(text) <= item.most:
+        elif isinstance(item, Field | File | Kept) and len(text) <= item.most:
             self._guard(item.fill)(text)
 
     def type(self, id: str, text: str) -> None:
@@ -349,7 +350,7 @@ class Stage(anywidget.AnyWidget):
 
     def _most(self, id: str) -> int:
         item = self._items.get(id)
-        return item.most if isinstance(item, Field | File) else 0
+        return item.most if isinstance(item, Field | File | Kept) else 0
 
     def _received(self, _: object, content: object, buffers: object) -> None:
         """Handle a message from a page, or a forged one."""
@@ -359,11 +360,11 @@ class Stage(anywidget.AnyWidget):
             case {"page": str(place), "query": str(query), "language": language, **rest} if (
                 self.keeper
             ):
-                kept = str(rest.get("kept", ""))
-                self._guard(self.keeper.begin)(self, place, query, str(language), kept)
+                told = {each: str(rest.get(each, "")) for each in ("kept", "resume", "game")}
+                self._guard(self.keeper.begin)(self, place, query, str(language), **told)
                 return
-            case {"open": str(query)} if self.keeper:
-                self._guard(self.keeper.open)(query)
+            case {"open": str(query), **rest} if self.keeper:
+                self._guard(self.keeper.open)(query, str(rest.get("game", "")))
                 return
             case {"click": str(id), "hex": int(hex), **said}:
                 self._answer(id, said, partial(self.click_hex, id, hex), hex)

@@ -104,6 +104,7 @@ GAME: Final = Game(
     lesson_page="kingdom-learn",
     position="kingdombuilder.notation.schema:PositionData",
     told="kingdombuilder.views.board.picture:told",
+    moments="kingdombuilder.views.board.moments:moments",
 )
 
 _PAGES: Final = Pages(GAME)

@@ -214,6 +214,7 @@ GAME: Final = Game(
     lesson_page="learn",
     position="kingsburg.notation.schema:PositionData",
     told="kingsburg.views.board.plain:of_state",
+    moments="kingsburg.views.board.moments:moments",
 )
 #: Style sheets of the pages, joined in this order.
 STYLES: Final = (

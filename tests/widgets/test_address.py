@@ -116,7 +116,8 @@ def test_a_link_shows_its_view_in_its_language() -> None:
     assert spoken() == "pl"
     # The address changes only now, and only in its language.
     browser.click("language-pt")
-    assert browser.addresses == [{"address": link(View((state,), "pt")), "push": False}]
+    told = {"address": link(View((state,), "pt")), "push": False, "game": ""}
+    assert browser.addresses == [told]
 
 
 def test_all_explorers_of_a_page_are_in_its_address() -> None:

@@ -8,12 +8,14 @@ from random import Random
 from typing import Final
 
 from gametable.notation import pasted
+from gametable.notation.played import ROOM_KEPT
 from gametable.play.history import History
 from gametable.views import menu_words
 from gametable.widgets import desk
 from gametable.widgets.menu import Panel
 from gametable.widgets.open_and_save import Text
 from gametable.widgets.stage import Part
+from kingdombuilder.engine.actions import FACE_DOWN
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, games, records
 from kingdombuilder.pages.editor import words as setup
@@ -26,12 +28,14 @@ from kingdombuilder.pages.table.state import (
     first,
     lies_face_down,
     written,
+    written_face_down,
     written_hidden,
 )
 from kingdombuilder.pages.table.table import PlayExplorer
 from kingdombuilder.play import Play
 from kingdombuilder.play.draft import EMPTY
 from kingdombuilder.views.board import desk as say
+from kingdombuilder.views.board import moments
 from kingdombuilder.views.board.words import headline
 
 #: How new games are played: readers who share a screen hide cards from each other (KS.4).
@@ -78,12 +82,34 @@ class Desk(desk.Desk[PlayState]):
         seen = Laid(shown, shown.now, shown.now)
         if play.known(history.start.position) is not history.start.position:
             return state.changed(position=play.shown, laid=seen)
-        if play.hides_something() or any(map(lies_face_down, history.nodes())):
+        if self._lies_face_down:
             # The reader who opens the link finds out the cards in hands again.
             game = written_hidden(history, play.is_secret)
             return state.changed(played=game, laid=seen)
         laid = Laid(history, history.line()[-1], history.now)
         return state.changed(played=written(history), laid=laid)
+
+    def whole(self) -> PlayState:
+        play = self.board.play
+        state = self.state
+        if state.position is not None:
+            return state
+        if not self._lies_face_down:
+            return state.changed(played=written(play.history, ROOM_KEPT))
+        seen = play.history.retold(lambda at: FACE_DOWN if play.is_secret(at) else at.action)
+        return state.changed(played=written_face_down(seen))
+
+    @property
+    def _lies_face_down(self) -> bool:
+        """True if a card in a hand of this game is not known to the reader."""
+        play = self.board.play
+        return play.hides_something() or any(map(lies_face_down, play.history.nodes()))
+
+    @property
+    def sight(self) -> desk.Sight:
+        shown = self.board.play.shown
+        at, fields = moments.moment(shown)
+        return desk.Sight(shown.names, at, fields, moments.picture(shown))
 
     @property
     def untouched(self) -> bool:

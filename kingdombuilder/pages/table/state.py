@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
 from gametable.notation import moves, played
-from gametable.notation.played import PlayedData
+from gametable.notation.played import ROOM_IN_LINK, ROOM_KEPT, PlayedData
 from gametable.notation.state import StrictModel, among, take
 from gametable.play.errors import ImpossiblePosition
 from gametable.play.history import History, Node
@@ -53,13 +53,15 @@ class HiddenData(StrictModel):
 class GameData(PlayedData):
     """A game from its start; `start`: None for the game with which the table begins.
 
-    `hidden`: the moves that follow, which do not reveal the cards in hands.
+    `hidden`: the moves that follow, which do not reveal the cards in hands. `face_down`: True if
+    all moves are written in that way, with all branches.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
     start: PositionField | None = None
     hidden: HiddenData | None = None
+    face_down: bool = False
 
     @property
     def counts(self) -> list[int]:
@@ -119,7 +121,7 @@ class PlayState(KingdomState):
 
 
 def _laid(game: GameData, history: History[Position]) -> Generator[None, None, Laid]:
-    found = yield from played.laid(game, history, listed)
+    found = yield from played.laid(game, history, listed_hidden if game.face_down else listed)
     if game.hidden is None:
         return found
     history.go_to(found.end)
@@ -133,11 +135,20 @@ def first() -> Position:
     return new_game(SEATS[:2])
 
 
-def written(history: History[Position]) -> GameData | None:
-    """Return the game of a history; None if it is the first one, untouched."""
+def written(history: History[Position], room: int = ROOM_IN_LINK) -> GameData | None:
+    """Return the game of a history; None if it is the first one, untouched.
+
+    `room`: for branches, see `played.written`.
+    """
     if _start(history) is None and not history.start.branches:
         return None
-    return GameData(start=_start(history), **played.written(history, listed))
+    return GameData(start=_start(history), **played.written(history, listed, room))
+
+
+def written_face_down(seen: History[Position]) -> GameData:
+    """Return a game, as onlookers see it, with all its branches."""
+    told = played.written(seen, listed_hidden, ROOM_KEPT)
+    return GameData(start=_start(seen), face_down=True, **told)
 
 
 def written_hidden(

@@ -88,7 +88,7 @@ _FRESH: Final = html(
     '<circle cx="6" cy="-6" r="2.5" fill="{}" stroke="{}" stroke-width=".8"/>', _RED, _LIGHT
 )
 #: The colour of each seat, and that of its outline.
-_SEATS: Final = (("#f28c28", _DARK), ("#2d5fd0", _DARK), (_LIGHT, _DARK), ("#2b2b2b", _LIGHT))
+SEATS: Final = (("#f28c28", _DARK), ("#2d5fd0", _DARK), (_LIGHT, _DARK), ("#2b2b2b", _LIGHT))
 #: The settlement of each seat: a house, a tower, a hut, a tent.
 _SETTLEMENTS: Final = (
     "M-5 6v-7l5-5 5 5v7z",
@@ -112,7 +112,7 @@ def symbols() -> Html:
         _symbol(
             "earns", html('<path d="{}" fill="none" stroke="{}" stroke-width="3.4"/>', HEX, _DARK)
         ),
-        *(_symbol(earners(seats), _earning(seats)) for seats in some_seats(len(_SEATS))),
+        *(_symbol(earners(seats), _earning(seats)) for seats in some_seats(len(SEATS))),
         _symbol("fresh", _FRESH),
     ]
     return joined(found)
@@ -132,7 +132,7 @@ def _earning(seats: Sequence[int]) -> Html:
     """Return an edge in the colours of these seats, in equal shares."""
     found = []
     for at, seat in enumerate(seats):
-        fill, outline = _SEATS[seat]
+        fill, outline = SEATS[seat]
         # Each colour has its share of every period; the whole edge is 12 long.
         period = 3 if len(seats) == 3 else 4
         share = period / len(seats)
@@ -186,7 +186,7 @@ def _symbol(id: str, content: str) -> Html:
 
 def house(seat: int) -> Html:
     """Return the settlement of a seat, around the origin."""
-    fill, stroke = _SEATS[seat]
+    fill, stroke = SEATS[seat]
     return html(
         '<path d="{}" fill="{}" stroke="{}" stroke-width="1.2" stroke-linejoin="round"/>',
         _SETTLEMENTS[seat],

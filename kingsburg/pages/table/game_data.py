@@ -8,7 +8,7 @@ from typing import TypeAlias
 from pydantic import ConfigDict
 
 from gametable.notation import played
-from gametable.notation.played import PlayedData
+from gametable.notation.played import ROOM_IN_LINK, PlayedData
 from gametable.play.history import History, Node
 from kingsburg.engine.position import Position
 from kingsburg.notation.listed import listed
@@ -25,10 +25,13 @@ class GameData(PlayedData):
     start: PositionField | None = None
 
 
-def written(history: History[Position], *, with_start: bool) -> GameData:
-    """Return the game of a history; `with_start`: with the position at which it starts."""
+def written(history: History[Position], *, with_start: bool, room: int = ROOM_IN_LINK) -> GameData:
+    """Return the game of a history; `with_start`: with the position at which it starts.
+
+    `room`: for branches, see `played.written`.
+    """
     start = history.start.position if with_start else None
-    return GameData(start=start, **played.written(history, listed))
+    return GameData(start=start, **played.written(history, listed, room))
 
 
 def written_to(node: Node[Position], *, with_start: bool) -> GameData:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from gametable.language import _
 from gametable.notation import pasted
+from gametable.notation.played import ROOM_IN_LINK, ROOM_KEPT
 from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.play.history import History
 from gametable.views import errors, menu_words
@@ -37,6 +38,7 @@ from kingsburg.play.draft import EMPTY, Draft
 from kingsburg.players.planner.value import learned
 from kingsburg.players.review.judge import Judge
 from kingsburg.views import review
+from kingsburg.views.board import moments
 
 #: The start of a table's initial game.
 _FIRST: Final = new_history().position
@@ -83,12 +85,19 @@ class Desk(desk.Desk[PlayState]):
 
     @property
     def state(self) -> PlayState:
+        return self._state(ROOM_IN_LINK)
+
+    def whole(self) -> PlayState:
+        return self._state(ROOM_KEPT)
+
+    def _state(self, room: int) -> PlayState:
+        """Return the view state, with as many branches of the game as fit into this room."""
         draft = self._editor.draft.data if self._editor and self.setting_up else {}
         play, fields = self.board.play, dict[str, Any]()
         if not self.untouched:
             with_start = not self._preset and play.history.start.position != _FIRST
             if not play.hides_something():
-                game = written(play.history, with_start=with_start)
+                game = written(play.history, with_start=with_start, room=room)
                 fields = {"played": game, "shown": play.shown}
             elif node := play.before_secrets():
                 # A reader who opens the link deals or chooses in secret again.
@@ -97,6 +106,12 @@ class Desk(desk.Desk[PlayState]):
             else:
                 fields = {"position": play.shown}
         return self.board.state.changed(**fields, draft=dict(draft) or None, review=self.reviews)
+
+    @property
+    def sight(self) -> desk.Sight:
+        shown = self.board.play.shown
+        at, fields = moments.moment(shown)
+        return desk.Sight(play_words.names(shown), at, fields, moments.picture(shown))
 
     @property
     def untouched(self) -> bool:

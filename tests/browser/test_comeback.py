@@ -1,0 +1,186 @@
+"""Coming back to a game, to lessons and to scores that the browser has kept."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.pages import PATIENCE, Watched, expect_accessible, expect_usable, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+#: The play page of each game, and the players at its table.
+GAMES = {"play": "Ann, Brian", "kingdom-play": "Ann, Brian"}
+PRIVATE = {
+    "blocked": "Storage.prototype.setItem = () => { throw new DOMException('no'); };",
+    "private": "StorageManager.prototype.getDirectory = async () => { throw new Error('no'); };",
+}
+NOTHING = "Nothing is kept"
+
+
+def kept(page: Page) -> list[dict[str, Any]]:
+    """Return what the browser keeps."""
+    found = page.evaluate(
+        "Object.entries(localStorage).find(([name]) => name.startsWith('gametable-kept'))?.[1]"
+    )
+    return list(json.loads(found or "[]"))
+
+
+def put(page: Page, raw: str) -> None:
+    """Put this in place of what the browser keeps."""
+    page.evaluate("raw => localStorage.setItem('gametable-kept /games/kingsburg/', raw)", raw)
+
+
+def draw(watched: Watched) -> None:
+    """Let chance decide, and wait until the browser has kept the result."""
+    before = json.dumps(kept(watched.page))
+    watched.item("chance").click()
+    wait_for_other(watched.page, before)
+
+
+def wait_for_other(page: Page, before: str) -> None:
+    """Wait until the browser keeps something else."""
+    for _ in range(PATIENCE // 50):
+        if json.dumps(kept(page)) != before:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the browser keeps the same as before")
+
+
+def told_to_kernel(page: Page) -> list[str]:
+    """Return a list that collects what the page sends from now on."""
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(str(data))))
+    return sent
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, name: str) -> None:
+    with opened(browser, dashboards.address + name, 375) as watched:
+        page = watched.page
+        expect(page.locator(".gt-shelf")).to_be_hidden()
+        draw(watched)
+        page.wait_for_url("**?p=*")
+        address = page.url
+        [record] = kept(page)
+        assert len(json.dumps(record)) < 5_000
+        sent = told_to_kernel(page)
+        page.goto(dashboards.address + name)
+        card = page.get_by_role("group", name="Continue").get_by_role("listitem")
+        expect(card).to_have_count(1, timeout=PATIENCE)
+        expect(card).to_contain_text(GAMES[name])
+        expect(card.locator("img")).to_have_js_property("complete", True)
+        assert card.locator("img").evaluate("image => image.naturalWidth") > 0
+        assert sent
+        assert not any(record["state"] in each for each in sent)
+        expect_accessible(page)
+        page.set_viewport_size({"width": 375, "height": 667})
+        expect_usable(watched, 375)
+        card.get_by_role("button").first.click()
+        page.wait_for_url(address, timeout=PATIENCE)
+        assert any(record["state"] in each for each in sent)
+        expect(page.locator(".gt-shelf")).to_be_hidden()
+        before = json.dumps(kept(page))
+        watched.item("back").click()
+        wait_for_other(page, before)
+        assert [each["id"] for each in kept(page)] == [record["id"]]
+        # A reload goes on with the same game too.
+        page.reload()
+        before = json.dumps(kept(page))
+        watched.item("forward").click(timeout=PATIENCE)
+        wait_for_other(page, before)
+        assert [each["id"] for each in kept(page)] == [record["id"]]
+        # Another game at this table is another one.
+        before = json.dumps(kept(page))
+        for id in ("table-menu", "table-again", *(["chance"] if name == "play" else [])):
+            watched.item(id).click()
+        wait_for_other(page, before)
+        assert len(kept(page)) == 2
+
+
+def records(number: int, **fields: Any) -> list[dict[str, Any]]:
+    """Return this many records of games at the start of Kingsburg."""
+    return [
+        {
+            "id": f"game-{at}", "sort": "game", "game": "kingsburg", "names": f"Ann {at}",
+            "at": "spring", "fields": {"year": "II"}, "picture": "<svg xmlns='x'/>",
+            "state": "1goGtQ9SrYNUpkFZQKai5BDQBlPhA1ZFjILC2rgUA", "page": "play", "when": 1000 - at,
+            **fields,
+        }
+        for at in range(number)
+    ]  # fmt: skip
+
+
+def test_games_are_removed_one_by_one_and_all_and_put_back(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "play", 375) as watched:
+        page = watched.page
+        put(page, json.dumps(records(12)))
+        page.reload()
+        cards = page.get_by_role("group", name="Continue").get_by_role("listitem")
+        # The last ten.
+        expect(cards).to_have_count(10, timeout=PATIENCE)
+        cards.nth(1).get_by_role("button", name="Remove: Ann 1, Year II, Spring").press("Enter")
+        expect(cards).to_have_count(9)
+        expect(cards.filter(has_text="Ann 1")).to_have_count(0)
+        expect(page.get_by_role("button", name="Remove: Ann 2,")).to_be_focused()
+        page.get_by_role("button", name="Put back").click()
+        expect(cards.nth(1)).to_contain_text("Ann 1")
+        page.get_by_role("button", name="Remove all").click()
+        expect(cards).to_have_count(0)
+        assert kept(page) == []
+        expect(page.get_by_role("button", name="Put back")).to_be_focused()
+        expect(page.get_by_text("Removed.")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(cards).to_have_count(10)
+        assert watched.errors == []
+
+
+DAMAGED = [
+    "{", "null", '"text"', "[null, 1, []]", "{}",
+    json.dumps(records(1, id="<b>")), json.dumps(records(1, when="now")),
+    json.dumps(records(1, when=9e15)), json.dumps(records(1, picture="<img src=x>")),
+    json.dumps(records(1, state="<script>")), json.dumps(records(1, at="toString")),
+    json.dumps(records(1, game="constructor")), json.dumps(records(1, page="//evil.example")),
+    json.dumps(records(1, fields={"year": {"x": 1}})), json.dumps(records(1, names="x" * 301)),
+]  # fmt: skip
+
+
+def test_what_is_damaged_is_dropped(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play", 375) as watched:
+        page = watched.page
+        list_ = page.locator(".gt-kept > li")
+        for raw in DAMAGED:
+            put(page, raw)
+            page.evaluate("dispatchEvent(new Event('gametable-kept'))")
+            expect(list_).to_have_count(0)
+        # Markup in a name and a picture stays what it is, and a broken game leaves the list.
+        picture = "<svg xmlns='http://www.w3.org/2000/svg'><script>top.hit = 1</script></svg>"
+        fields = {"names": "<img src=x onerror='hit = 1'>", "picture": picture, "state": "1broken"}
+        put(page, json.dumps(records(1, **fields)))
+        page.evaluate("dispatchEvent(new Event('gametable-kept'))")
+        expect(list_).to_contain_text("<img src=x")
+        list_.get_by_role("button").first.click()
+        expect(watched.said).to_contain_text("no longer be read", timeout=PATIENCE)
+        expect(list_).to_have_count(0)
+        assert page.evaluate("window.hit") is None
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("how", PRIVATE)
+def test_where_nothing_is_kept_a_sentence_says_so(
+    browser: Browser, dashboards: Serving, how: str
+) -> None:
+    context = browser.new_context(viewport={"width": 375, "height": 667})
+    context.add_init_script(PRIVATE[how])
+    page = context.new_page()
+    page.goto(dashboards.address + "play")
+    expect(page.get_by_text(NOTHING)).to_be_visible(timeout=PATIENCE)
+    expect_accessible(page, widths=[375])
+    page.goto("about:blank")
+    context.close()
