@@ -175,4 +175,4 @@ def test_the_court_is_marked_with_worths_at_the_table_and_the_best_placement() -
 
 def test_without_odds_nothing_is_marked() -> None:
     assert marks(None) is UNMARKED
-    assert UNMARKED.at(8) is None
+    assert not UNMARKED.at(8)

@@ -10,6 +10,7 @@ from kingsburg import review
 from kingsburg.engine.actions import Influence
 from kingsburg.notation.records import stored
 from kingsburg.pages.table.page import Desk
+from tests.stages import told
 
 
 @pytest.fixture
@@ -103,13 +104,12 @@ def test_only_the_people_at_the_table_are_reviewed() -> None:
 
 
 def test_it_is_printed_on_one_page_in_the_readers_language(desk: Desk) -> None:
-    sent = []
-    desk.stage.print = sent.append  # type: ignore[method-assign, assignment]
+    sent = told(desk.stage)
     desk.stage.click("review-print")
     speak("pl")
     desk.stage.click("review-print")
     speak("en")
-    english, polish = sent
+    english, polish = (each["print"] for each in sent if "print" in each)
     assert "VP lost. Better: " in english
     assert "Lepiej: " in polish
     assert english.count("<li>") == polish.count("<li>")
