@@ -7,13 +7,16 @@ choice is better than its second best by more than `LEAST`, planners play on fro
 dice, until one is surely better or the games are over. The command writes each decision to a file,
 goes on where it was stopped, and tells how often the games agree, and how often a simple net does
 (`--simple` of `kingsburg.players.train`).
+
+`--blunders` draws decisions that a review calls blunders, from games of easy, medium and greedy
+players; the best choice is then compared with the one that was played.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
@@ -32,8 +35,9 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.players import by_name, planner
 from kingsburg.players.learning.games import NAMES
-from kingsburg.players.planner.choices import Option, outlook_of, weighed
+from kingsburg.players.planner.choices import option, outlook_of, weighed
 from kingsburg.players.planner.value import learned, simple
+from kingsburg.players.review.judge import Judge
 
 #: A smaller difference, in VP, is not judged.
 LEAST: Final = 1.5
@@ -42,14 +46,14 @@ LEAST: Final = 1.5
 _OFTEN: Final = 50
 _SURE: Final = 4
 _PLAYERS: Final = ("planner", "greedy")
+_WEAKER: Final = ("easy", "medium", "greedy")
 
 
 class Judged(NamedTuple):
     """A decision: what the planner says that its best choice gains over the second, in VP.
 
-    `simple`: the difference that the simple net sees; None if it does not weigh both. `found`: the
-    mean difference in so many `games`, and `error` its standard error. Without games, `said` is at
-    most `LEAST`.
+    `simple`: the difference that the simple net sees. `found`: the mean difference in so many
+    `games`, and `error` its standard error. Without games, `said` is at most `LEAST`.
     """
 
     number: int
@@ -71,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     file: Path = given.file
     done = kept(file) if file.exists() else []
     with ProcessPoolExecutor(given.workers) as pool, file.open("a", encoding="utf-8") as out:
-        judge = partial(judged, seed=given.seed, games=given.games)
+        pair = blunder if given.blunders else two_best
+        judge = partial(judged, pair=pair, seed=given.seed, games=given.games)
         for each in pool.map(judge, range(len(done), given.decisions)):
             done.append(each)
             out.write(f"{json.dumps(each)}\n")
@@ -91,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--decisions", type=int, default=500)
     parser.add_argument("--games", type=int, default=400, help="from each of two choices")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--blunders", action="store_true", help="draw blunders of weaker players")
     return parser
 
 
@@ -106,14 +112,22 @@ def summary(decisions: Iterable[Judged]) -> str:
     )
 
 
-def judged(number: int, seed: int, games: int) -> Judged:
-    """Return what the judges say of the decision with this number."""
+class Pair(NamedTuple):
+    """Two choices of a decision, and by how many VP the planner says that the first is better."""
+
+    position: Position
+    best: Action
+    second: Action
+    said: float
+
+
+def judged(number: int, pair: Callable[[str], Pair], seed: int, games: int) -> Judged:
+    """Return what the judges say of the decision with this number; `pair`: draws it by a seed."""
     text = f"{seed}/{number}"
-    position = drawn(text)
-    (best, worth, _), (second, less, _) = _two_best(position)
+    position, best, second, said = pair(text)
     found = Judged(
         number, len(position.players), position.year, position.step,
-        lines.words(best), lines.words(second), round(worth - less, 2),
+        lines.words(best), lines.words(second), round(said, 2),
     )  # fmt: skip
     if found.said <= LEAST:
         return found
@@ -131,42 +145,63 @@ def judged(number: int, seed: int, games: int) -> Judged:
     )
 
 
-def drawn(seed: str) -> Position:
-    """Return a decision of a game of planners and greedy players, as the player sees it."""
+def two_best(seed: str) -> Pair:
+    """Draw a decision of planners and greedy players, and return its two best choices."""
     rng = Random(seed)
-    players = [rng.choice(_PLAYERS) for _ in range(rng.choice(Rules.PLAYERS))]
-    seen: list[Position] = []
-    decisions = 0
+    position = _one_of(_played(seed, _PLAYERS, rng), rng)
+    outlook = outlook_of(position, learned())
+    (best, worth, _), (second, less, _) = islice(weighed(outlook, position.actions()), 2)
+    return Pair(position, best, second, worth - less)
+
+
+def blunder(seed: str) -> Pair:
+    """Draw a blunder of easy, medium and greedy players; return the best and the played choice."""
+    rng = Random(seed)
+    while True:
+        found = []
+        for position, action in _played(f"{seed}/{rng.random()}", _WEAKER, rng):
+            choice = Judge(learned(), position.names).choice(0, position, action)
+            if choice.kind == "blunder":
+                found.append(Pair(position, choice.best, choice.played, choice.lost))
+        if found:
+            return rng.choice(found)
+
+
+def _one_of(decisions: Iterable[tuple[Position, Action]], rng: Random) -> Position:
+    """Return one of the positions; each is equally likely to be the last one that is kept."""
+    for number, (position, _) in enumerate(decisions, 1):
+        if rng.random() * number < 1:
+            found = position
+    return found
+
+
+def _played(seed: str, kinds: Sequence[str], rng: Random) -> list[tuple[Position, Action]]:
+    """Play a game, and return its decisions as whoever decides sees them, with what was chosen."""
+    players = [rng.choice(kinds) for _ in range(rng.choice(Rules.PLAYERS))]
+    found: list[tuple[Position, Action]] = []
 
     def noting(policy: Policy) -> Policy:
         def choose(look: Any, actions: Sequence[Action], streams: Streams) -> Action:
-            nonlocal decisions
+            action = policy(look, actions, streams)
             if len(actions) > 1:
-                decisions += 1
-                # Each decision of the game is equally likely to be the last one that is kept.
-                if rng.random() * decisions < 1:
-                    seen[:] = [look()]
-            return policy(look, actions, streams)
+                found.append((look(), action))
+            return action
 
         return choose
 
-    playout(
-        new_game(NAMES[: len(players)]), [noting(by_name(each)) for each in players], Streams(seed)
-    )
-    return seen[0]
+    policies = [noting(by_name(each)) for each in players]
+    playout(new_game(NAMES[: len(players)]), policies, Streams(seed))
+    return found
 
 
-def _two_best(position: Position) -> list[Option]:
-    return list(islice(weighed(outlook_of(position, learned()), position.actions()), 2))
-
-
-def _difference(position: Position, best: Action, second: Action) -> float | None:
-    """Return by how much the simple net prefers the first; None if it does not weigh both."""
+def _difference(position: Position, best: Action, second: Action) -> float:
+    """Return by how much the simple net prefers the first."""
     outlook = outlook_of(position, simple())
     worths = {each.action: each.worth for each in weighed(outlook, position.actions())}
-    if best in worths and second in worths:
-        return round(worths[best] - worths[second], 2)
-    return None
+    first, other = (
+        worths[each] if each in worths else option(outlook, each).worth for each in (best, second)
+    )
+    return round(first - other, 2)
 
 
 def _vp(position: Position, action: Action, seed: str) -> int:

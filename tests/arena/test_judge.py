@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kingsburg.players.judge import LEAST, Judged, judged, kept, main, summary
+from kingsburg.players.judge import LEAST, Judged, judged, kept, main, summary, two_best
 
 #: Made by `python3 -m kingsburg.players.judge --file tests/arena/judged.jsonl`.
 KEPT = kept(Path(__file__).with_name("judged.jsonl"))
@@ -33,7 +33,7 @@ def test_games_agree_where_the_planner_is_sure() -> None:
 
 @pytest.mark.slow
 def test_some_decisions_again() -> None:
-    again = [judged(each.number, SEED, 8) for each in Random(1).sample(clear(), REPEATED)]
+    again = [judged(each.number, two_best, SEED, 8) for each in Random(1).sample(clear(), REPEATED)]
     before = {each.number: each for each in KEPT}
     for each in again:
         assert each[:8] == before[each.number][:8]
