@@ -182,18 +182,18 @@ def _brought(ids: Sequence[str], content: Content) -> str:
 
 
 def _built(part: Built, content: Content) -> str:
-    if part.left is None:
-        return _brought(part.built, content)
     if part.built:
         names = [words.building(each, content) for each in part.built]
         built = words.joined([_(THE, building=each) for each in names])
         told = _("{buildings} can be built", buildings=built)
+        if part.left is None:
+            told = _brought(part.built, content)
         others = [words.building(each, content) for each in part.instead]
         instead = words.joined([_("instead of the {building}", building=each) for each in others])
         told = f"{told} {instead}".rstrip()
     else:
         told = _without(part.instead, content)
-    if not any(part.left):
+    if part.left is None or not any(part.left):
         return told
     return f"{told}, {_('with {goods} left', goods=words.amounts(part.left))}"
 

@@ -13,10 +13,11 @@ from gametable.play.errors import Malformed
 from gametable.play.history import History
 from gametable.play.review import Review, Scale, Standing
 from kingsburg import review
-from kingsburg.engine.actions import Influence, Roll
+from kingsburg.engine.actions import Influence, Recruit, Roll
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.lessons import COURSE
 from kingsburg.notation.records import stored
 from kingsburg.players import by_name
 from kingsburg.players.planner.choices import option, outlook_of, weighed
@@ -195,3 +196,19 @@ def test_people_are_checked() -> None:
     assert {each.who for each in review(history, ["Cindy"]).choices} == {"Cindy"}
     with pytest.raises(Malformed, match="Nobody"):
         review(history, ["Nobody"])
+
+
+def test_the_lesson_on_mistakes_is_right() -> None:
+    """What the lesson calls mistakes are mistakes, and what it asks for instead is the best."""
+    lesson = COURSE.lesson("mistakes")
+    line = lesson.history.line()
+    judge = Judge(learned(), line[0].position.names)
+    tasks = [(line[page.at].position, page.task) for page in lesson.pages if page.task]
+    court, recruiting = tasks[0][0], tasks[-1][0]
+    general = Influence(10, (4, 6), ())
+    assert judge.choice(0, court, general).kind == "blunder"
+    assert judge.choice(0, court, general).best == tasks[0][1]
+    soldier = next(each for each in recruiting.actions() if isinstance(each, Recruit))
+    assert judge.choice(0, recruiting, soldier).kind == "mistake"
+    for position, task in tasks:
+        assert judge.choice(0, position, task).kind == "fine"
