@@ -21,8 +21,8 @@ FIRST: Final = "kingsburg lesson 1"
 #: The lessons of the course.
 _NAMES: Final = (
     "first-roll", "first-buildings", "first-year", "buildings", "court", "winter", "two-players",
-    "odds", "mistakes", "additional-rows", "alternative-rows", "governors", "destiny-cards", "soldier-tokens",
-    "new-advisors", "goblin-valley",
+    "odds", "mistakes", "additional-rows", "alternative-rows", "governors", "destiny-cards",
+    "soldier-tokens", "new-advisors", "goblin-valley",
 )  # fmt: skip
 #: The words for what can be shown besides an advisor, a building and a province.
 ODDS: Final = "odds"
