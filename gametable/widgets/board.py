@@ -62,13 +62,18 @@ class Board(Controller[T, H], Generic[T, H]):
         """Draw the board in another language."""
         self.draw()
 
-    def show(self, said: Sentence) -> None:
+    @property
+    def draws_deeds(self) -> bool:
+        """True if what has happened is drawn, so that a sentence about it is only read out."""
+        return False
+
+    def show(self, said: Sentence, *, seen: bool = True) -> None:
         self.draw()
-        self.part.say(said)
+        self.part.say(said, seen=seen)
 
     def arrived(self, said: Sentence, led_on: int = 1) -> None:
         self._story.arrived(led_on)
-        self.show(said)
+        self.show(said, seen=not self.draws_deeds)
 
     def present(self) -> None:
         """Enter or leave the presenter's view, which shows only what the sentence is about."""

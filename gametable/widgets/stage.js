@@ -59,7 +59,9 @@ class Stage {
     for (const area of areas) lie[PLACES[area.dataset.area] ?? "body"].push(area);
     for (const [place, children] of Object.entries(lie)) arrange(this[place], children);
     this.forget(groups);
-    if (active && document.activeElement !== active) this.rescue(active, old);
+    if (active && (document.activeElement !== active || !active.checkVisibility())) {
+      this.rescue(active, old);
+    }
     this.reach();
     presented(this.root);
     this.reveal(old);
@@ -104,6 +106,8 @@ class Stage {
     }
     const [label, box] = element.children;
     const buttons = group.items.filter((item) => item.kind === "button");
+    const [was, is] = [element.dataset.look, group.look].map((look) => /\baway\b/.test(look));
+    if (is && !was && box.contains(this.hit)) this.rest(element);
     attribute(element, "data-look", group.look);
     words(label, group.label);
     attribute(box, "class", group.grid ? "kb-items kb-grid" : "kb-items");
@@ -114,6 +118,18 @@ class Stage {
     arrange(box, group.items.map((item) => this.item(item)));
     this.stop(group, buttons);
     return element;
+  }
+
+  // A group is not folded under a finger, but as soon as no second tap can be meant for it.
+  rest(element) {
+    element.classList.add("kb-rests");
+    setTimeout(() => {
+      const active = document.activeElement;
+      element.classList.remove("kb-rests");
+      if (element.checkVisibility()) return;
+      if (element.contains(active)) this.rescue(active, new Set(this.groups.values()));
+      this.top();
+    }, 2 * AGAIN);
   }
 
   item(item) {
@@ -149,18 +165,21 @@ class Stage {
     }
   }
 
-  // Focus would be lost: move it to the same item elsewhere, to a nearby one, to the first new one,
-  // or to the first item below the top.
+  // Focus would be lost: move it to the same item elsewhere, to a nearby one, to what has folded it,
+  // to the first new one, or to the first item below the top.
   rescue(active, old) {
     const id = active.closest("[data-id]")?.dataset.id;
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
-    const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
-    const same = this.items.get(id)?.element;
+    const seen = (each) => (each?.checkVisibility() ? each : null);
+    const nearby = seen(box?.isConnected ? box.querySelector("button[tabindex='0']") : null);
+    const same = seen(this.items.get(id)?.element);
     const found = [...this.root.querySelectorAll(
       ":is(.kb-toolbar, .kb-body) :is(button[tabindex='0'], .kb-input)",
-    )];
+    )].filter(seen);
     const first = found.find((each) => !old.has(each.closest(".kb-group"))) ?? found[0];
-    (same ?? nearby ?? first)?.focus();
+    const around = active.closest(".kb-group")?.parentElement;
+    const fold = seen(around?.querySelector("[data-look~='folding'] button"));
+    (same ?? nearby ?? fold ?? first)?.focus();
   }
 
   clicked(event) {
@@ -172,6 +191,7 @@ class Stage {
       if (!approached(event, hit)) this.send(hit, clickedHex(hit));
       return;
     }
+    this.hit = hit;
     keep(hit.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".
     this.unfolding = hit.getAttribute("aria-expanded") === "false" ? hit : null;
     this.send(hit, { click: hit.dataset.id });

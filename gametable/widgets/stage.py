@@ -113,9 +113,9 @@ class Part:
         self.groups = groups
         self._stage.draw()
 
-    def say(self, sentence: Sentence) -> None:
+    def say(self, sentence: Sentence, *, seen: bool = True) -> None:
         """Do the same as `Stage.say`."""
-        self._stage.say(sentence)
+        self._stage.say(sentence, seen=seen)
 
     def on_retell(self, callback: Callable[[], None]) -> None:
         """Do the same as `Stage.on_retell`."""

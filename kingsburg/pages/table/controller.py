@@ -52,7 +52,7 @@ class Controller(Board[Play, PlayState], Chance):
     def begin(self) -> None:
         super().begin()
         self._before: ReadCard | None = None
-        self.calendar = self.entering = False
+        self.calendar = self.entering = self.at_court = False
         self.unfolded: dict[int, bool] = {}
         self.begin_entry()
         self.looking = False

@@ -15,7 +15,7 @@ from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg import words
 from kingsburg.engine.player import Player
 from kingsburg.pages.table import court as at_court
-from kingsburg.pages.table import scene, tracks
+from kingsburg.pages.table import moment, scene, tracks
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
 from kingsburg.pages.table.controller import Controller
@@ -73,8 +73,9 @@ class TableGroups:
             *self._notes(battle),
             *(provinces if first else []),
             *self._scene(battle, recent),
+            *self._defence(),
             # While a battle goes on, its scene replaces the court, which is empty.
-            *([] if battle and not battle.over else [self._court(recent)]),
+            *([] if battle and not battle.over else self._court(recent)),
             *self._destiny(),
             *([] if first else provinces),
         ]
@@ -130,17 +131,29 @@ class TableGroups:
         helped = scenes.helped(self._play.history, recent)
         return at_court.court(self._play, controller.pointed, controller.marks, helped)
 
-    def _court(self, recent: int) -> Group:
-        """Return the advisors."""
+    def _defence(self) -> Iterator[Group]:
+        """Yield what a phone shows first while soldiers are recruited: the battle ahead."""
+        play = self._play
+        if play.shown.step == "recruit" and not play.shown.faults:
+            told = moment.defence(play, odds=self._controller.state.odds)
+            yield Group("defence", "", [Block("defence", told)], area="left", look="phone")
+
+    def _court(self, recent: int) -> Iterator[Group]:
+        """Yield the advisors, and the line into which a phone folds them where nobody goes."""
         controller = self._controller
+        away = self._play.position.step in moment.WITHOUT_COURT
+        if away:
+            fold = controller.does(controller.fold, "at_court")
+            line = Button("court-fold", _(at_court.COURT), expanded=controller.at_court, do=fold)
+            yield Group("court-line", "", [line], area="left", look="folding phone")
         buttons = thing_buttons(controller, self._advisors(recent), controller.at_advisor)
-        return Group(
+        yield Group(
             "court",
             _(at_court.COURT),
             buttons,
             grid=True,
             area="left",
-            look="court",
+            look=f"court{' aside' * away}{' away' * (away and not controller.at_court)}",
             question=controller.question,
         )
 

@@ -14,6 +14,7 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.pages.stage import KingsburgStage
+from kingsburg.pages.table import moment
 from kingsburg.pages.table.advice import OddsPanel
 from kingsburg.pages.table.controller import Controller
 from kingsburg.pages.table.game_data import Laid
@@ -119,15 +120,19 @@ class PlayExplorer(Controller):
         self.state = self.state.changed(odds=not self.state.odds)
         self._odds.unfold(self.state.odds)
 
-    def show(self, said: Sentence) -> None:
+    @property
+    def draws_deeds(self) -> bool:
+        return bool(moment.deeds(self.play))
+
+    def show(self, said: Sentence, *, seen: bool = True) -> None:
         self._odds.look(self.play.shown)
-        super().show(said)
+        super().show(said, seen=seen)
 
     def arrived(self, said: Sentence, led_on: int = 1) -> None:
         self.entry.follow(self.position)
         self.cards.follow(self.play.shown)
         self.unfolded.clear()
-        self.calendar = self.looking = False
+        self.calendar = self.looking = self.at_court = False
         super().arrived(said, led_on)
 
     def draw(self) -> None:

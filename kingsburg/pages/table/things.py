@@ -19,6 +19,7 @@ from kingsburg.engine.actions import Action, Build, Choose, Lose, Roll, Take, Tu
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
 from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.powers.building import Building
 from kingsburg.notation.actions import kind_of
@@ -286,9 +287,8 @@ def rolled(player: Player) -> Html:
     return html('<div class="kb-dice">{}</div>', dice)
 
 
-def in_a_line(play: Play, player: Player) -> Html:
-    """Return a player's name, VP and goods in one line, as HTML."""
-    position = play.position
+def owned(player: Player) -> Html:
+    """Return a player's goods, soldiers and tokens as signs with numbers."""
     have = player.owns()
     counted = [
         (have.gold, "gold", _("gold")),
@@ -311,6 +311,30 @@ def in_a_line(play: Play, player: Player) -> Html:
         left = " ".join(map(str, player.soldier_tokens))
         told = hidden(_("Soldier tokens left"))
         items += html('<span class="kb-have kb-numbers">{}{}</span>', left, told)
+    return items
+
+
+def place(position: Position, player: Player) -> Html:
+    """Return a player's place in the turn order, in the player's colour."""
+    return html(
+        '<span class="kb-place" style="background:{}">{}</span>',
+        pictures.PLAYER_COLOURS[player.seat],
+        position.order.index(player.name) + 1,
+    )
+
+
+def points(player: Player) -> Html:
+    """Return a player's VP."""
+    vp = player.owns().vp
+    return html(
+        '<span class="kb-vp-of"><b>{}</b>{}{}</span>', vp, icons.sign("vp"), hidden(_("VP"))
+    )
+
+
+def in_a_line(play: Play, player: Player) -> Html:
+    """Return a player's name, VP and goods in one line, as HTML."""
+    position = play.position
+    items = owned(player)
     notes = [
         (player.envoy, "envoy", _("Envoy")),
         (bool(player.white_dice), "white", _("white die")),
@@ -321,24 +345,18 @@ def in_a_line(play: Play, player: Player) -> Html:
         for holds, thing, told in notes
         if holds
     )
-    colour = pictures.PLAYER_COLOURS[player.seat]
-    place = position.order.index(player.name) + 1
     acts = html("<em>{}</em>", _("to act")) if position.actor == player.name else ""
     how = POLICIES.get(play.how.machines.get(player.name, ""))
     by = html("<small>{}</small>", _(table_words.MACHINE, how=_(how))) if how else ""
     return html(
-        '<span class="kb-player"><span class="kb-place" style="background:{}">{}</span>'
-        '<strong>{}</strong>{}{}<span class="kb-owned">{}</span><span class="kb-vp-of">'
-        "<b>{}</b>{}{}</span></span>",
-        colour,
-        place,
+        '<span class="kb-player">{}<strong>{}</strong>{}{}<span class="kb-owned">{}</span>{}'
+        "</span>",
+        place(position, player),
         player.name,
         acts,
         by,
         items,
-        have.vp,
-        icons.sign("vp"),
-        hidden(_("VP")),
+        points(player),
     )
 
 

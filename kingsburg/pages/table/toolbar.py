@@ -16,7 +16,7 @@ from gametable.widgets.navigation import machines, navigation, typing
 from kingsburg import words
 from kingsburg.engine.actions import Action, Bid, Deal, Influence, Offer
 from kingsburg.notation.actions import kind_of
-from kingsburg.pages.table import auction, tracks, typed
+from kingsburg.pages.table import auction, moment, tracks, typed
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
 from kingsburg.pages.table.controller import Controller
@@ -91,6 +91,11 @@ class ToolbarGroups:
         if play.position.actor is not None and not controller.passes_on:
             answers.append(typing(controller))
         yield self._asking("choices", asked, answers, look="choices turn")
+        own = Block("own", moment.own_things(play))
+        yield Group("own", "", [own], area="toolbar", look="own turn phone")
+        if deeds := moment.deeds(play):
+            done = Block("deeds", deeds)
+            yield Group("deeds", _(say.DEEDS), [done], area="toolbar", look="deeds turn")
         yield from self._advice()
         yield from self._auction()
         if controller.typing and not controller.passes_on:
