@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from gametable.language import _, later
+from gametable.views import advice as say
 from gametable.views.numbers import more, percent, tenths, whole
-from gametable.views.text import Html, html
+from gametable.views.text import Html
 from kingsburg import words
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
@@ -61,40 +63,32 @@ def dice_besides(position: Position, who: str | None) -> list[str]:
 
 def row(position: Position, advice: Advice, option: Advised) -> Html:
     """Return an option as HTML: what to do, by how many VP more, and why."""
-    return html(
-        "<b>{}: {}.</b> <small>{}</small>",
-        kind_of(option.action).order(position, option.action),
-        _gain(option),
-        why(advice, option, position.content),
-    )
+    return say.row(*_told(position, advice, option))
 
 
 def line(position: Position, advice: Advice, option: Advised) -> str:
     """Return an option in words: what to do, by how many VP more, and why."""
+    return say.line(*_told(position, advice, option))
+
+
+def _told(position: Position, advice: Advice, option: Advised) -> tuple[str, str, str]:
     order = kind_of(option.action).order(position, option.action)
-    return f"{order}: {_gain(option)}. {why(advice, option, position.content)}"
-
-
-def _gain(option: Advised) -> str:
-    return _("{worth} VP", worth=more(option.gain))
+    gain = _("{worth} VP", worth=more(option.gain))
+    return order, gain, why(advice, option, position.content)
 
 
 def why(advice: Advice, option: Advised, content: Content) -> str:
     """Return in a sentence why an option is worth so much."""
-    if option.action is advice.compared:
-        first = option.action is advice.options[0].action
-        return _("Nothing is worth more.") if first else _("All are compared with this.")
-    return because_of(option, content)
+    return say.why(advice, option, because_of(option, content))
 
 
 def because_of(option: Advised, content: Content) -> str:
     """Return in a sentence why an option is worth more than the one it is compared with."""
-    told = [reason(option.parts, content) or _("no difference can be seen")]
+    told = [reason(option.parts, content) or _(say.NO_DIFFERENCE)]
     if option.advisors:
         advisors = words.joined([str(each) for each in option.advisors])
         told.insert(0, _("together with {advisors}", advisors=advisors))
-    sentence = ": ".join(told)
-    return f"{sentence[:1].upper()}{sentence[1:]}."
+    return say.sentence(": ".join(told))
 
 
 def in_vp(found: Worth) -> str:
@@ -115,8 +109,8 @@ def at_the_table(advisor: int, found: Worth, position: Position) -> str:
 
 def because(advisor: int, found: Worth, position: Position) -> str:
     """Return why an advisor is worth so much, with the printed average if that differs much."""
-    told = reason(found.parts, position.content) or _("no difference can be seen")
-    return f"{told[:1].upper()}{told[1:]}. {_printed(advisor, found, position)}".rstrip()
+    told = say.sentence(reason(found.parts, position.content) or _(say.NO_DIFFERENCE))
+    return f"{told} {_printed(advisor, found, position)}".rstrip()
 
 
 def _printed(advisor: int, found: Worth, position: Position) -> str:
@@ -128,11 +122,7 @@ def _printed(advisor: int, found: Worth, position: Position) -> str:
 
 def reason(parts: Sequence[Part], content: Content) -> str:
     """Return the parts of a difference, the greatest gain first; "" if none is worth telling."""
-    told = [each for each in parts if _is_told(each)]
-    told.sort(key=lambda each: -each.gain)
-    if len(told) == 1:
-        return _part(told[0], content)
-    return "; ".join(f"{_part(each, content)} ({more(each.gain)})" for each in told)
+    return say.reason(filter(_is_told, parts), partial(_part, content=content))
 
 
 def _is_told(part: Part) -> bool:
