@@ -11,16 +11,16 @@ from kingsburg.engine.secret import SecretOptions
 
 
 def is_secret(node: Node[Position], known: Callable[[Position], Position]) -> bool:
-    """True if a node was reached by a card not seen, or by a choice that was never shown.
+    """True if a node was reached by a card or a choice that the reader has never seen.
 
     `known`: gives a position as the reader knows it.
     """
     match node.action:
-        case Enemy():
-            return known(node.position).enemy is None
-        case Valley():
-            return known(node.position).valley is None
-        case PlayToken() | Choose() | Deal():
+        case Enemy() if known(node.position).enemy is not None:
+            return False
+        case Valley() if known(node.position).valley is not None:
+            return False
+        case Enemy() | Valley() | PlayToken() | Choose() | Deal():
             return not _was_shown(node, known)
     return False
 
@@ -43,6 +43,6 @@ def before_choices(node: Node[Position], known: Callable[[Position], Position]) 
 
 
 def _was_shown(node: Node[Position], known: Callable[[Position], Position]) -> bool:
-    """True if the choices made up to this node were shown afterwards, in any branch."""
+    """True if all that is hidden at this node was shown afterwards, in any branch."""
     shown = known(node.position) is node.position
     return shown or any(_was_shown(branch, known) for branch in node.branches)

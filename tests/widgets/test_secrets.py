@@ -208,3 +208,26 @@ def test_a_token_that_is_not_known_is_turned_up_and_nobody_is_asked_to_look() ->
     assert "Ann turns a token up" in str(table.stage.blocks)
     with pytest.raises(AssertionError, match="i-am"):
         press(table.stage, "i-am")
+
+
+def test_a_card_that_a_machine_has_seen_is_no_secret_once_it_was_revealed() -> None:
+    """Otherwise the link of a game that is over would lose what was played."""
+    data = {
+        "year": 5, "phase": "autumn", "step": "help",
+        "players": [{"name": "Ann", "gold": 4}, {"name": "Brian"}],
+        "placed": [{"advisor": 10, "player": "Brian", "dice": "4 6"}],
+    }  # fmt: skip
+    table = Desk(files.from_json(data), rng=Random(1))
+    table.board.let("Brian", "easy")
+    table.board.forward()
+    assert table.board.play.hides_something()
+    assert table.state.played is None
+    # Ann decides about her gold.
+    while table.board.position.actor is not None:
+        actions = table.board.position.actions()
+        if actions:
+            table.board.do(actions[-1])
+        else:
+            table.board.forward()
+    assert not table.board.play.hides_something()
+    assert table.state.played is not None
