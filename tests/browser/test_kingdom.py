@@ -95,6 +95,25 @@ def test_a_turn_by_mouse(browser: Browser, dashboards: Serving, width: int) -> N
         expect_accessible(shown.page, [width])
 
 
+@pytest.mark.parametrize("width", JOURNEYS)
+def test_a_turn_by_advice(browser: Browser, dashboards: Serving, width: int) -> None:
+    """The advice is in sight where the decision is, and the whole turn is marked on the board."""
+    with table(browser, dashboards, width, with_cards("forest", "canyon")) as shown:
+        shown.page.set_viewport_size({"width": width, "height": 667})
+        shown.item("odds-fold").click()
+        for left in (3, 2, 1):
+            expect(shown.page.locator(".kb-hex.advised")).to_have_count(left)
+            for at in range(2):
+                expect(shown.item(f"advice-{at}")).to_be_in_viewport(ratio=1)
+            expect(shown.item("advice-0")).to_contain_text("Build on ")
+            if left == 3:
+                expect_accessible(shown.page, [width])
+                shown.page.set_viewport_size({"width": width, "height": 667})
+            shown.item("advice-0").click()
+        expect(shown.item("now")).to_contain_text("Ann draws a card.")
+        expect_usable(shown, width)
+
+
 def test_a_turn_by_touch(browser: Browser, dashboards: Serving) -> None:
     context = browser.new_context(
         viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True

@@ -197,6 +197,32 @@ def test_the_odds_show_cards_and_gold_on_the_board() -> None:
     assert "free to build anywhere" in html(desk, "next-cards")
 
 
+def test_the_eye_advises_whoever_decides_and_marks_the_best_turn() -> None:
+    desk = begun()
+    assert "advice-0" not in ids(desk.stage)
+    press(desk.stage, "odds-fold")
+    for built in (0, 1, 2):
+        turn = int(item(desk, "board")["layers"]["advised"], 16)
+        assert turn.bit_count() == 3 - built
+        best = item(desk, "advice-0")["name"]
+        assert best.startswith("Build on ")
+        press(desk.stage, "advice-0")
+        mine = desk.board.position.table.own[0]
+        assert (mine & turn).bit_count() == 1
+    assert desk.board.position.subject == "Brian"
+    assert "advice-0" in ids(desk.stage)
+    press(desk.stage, "odds-fold")
+    assert "advice-0" not in ids(desk.stage)
+
+
+def test_the_eye_advises_no_machine() -> None:
+    desk = begun()
+    press(desk.stage, "odds-fold")
+    desk.board.play_so(machines={"Ann": "easy"})
+    assert desk.board.play.by_machine
+    assert desk.board.advice is None
+
+
 def test_a_typed_line_is_played_or_answered() -> None:
     desk = begun()
     hex = NAMES[next(each(desk.board.play.lit))]

@@ -58,6 +58,11 @@ class LessonBoard(board.LessonBoard[Play, PlayState], PlayExplorer):
         return [NUMBERS[word] for word in words if word in NUMBERS]
 
     @property
+    def advice(self) -> None:
+        """Nothing: the page says what to do, or lets the reader find it."""
+        return
+
+    @property
     def marks(self) -> dict[str, HexSet]:
         """The layers of the hexes that the page shows, and of those that earn a card's gold."""
         return {**super().marks, "shown": of(self.shown)}

@@ -14,6 +14,7 @@ from kingdombuilder.pages.table import story, typed
 from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play import Play
 from kingdombuilder.play.how import PACES
+from kingdombuilder.players.planner.advice import Advice, advised
 from kingdombuilder.views.board import hexes
 from kingdombuilder.views.board import words as say
 
@@ -34,6 +35,7 @@ class Controller(Board[Play, PlayState]):
         super().begin()
         self.earning = self.earner = ""
         self.listing = self.legend = False
+        self._advised: tuple[Position, Advice] | None = None
 
     def forget(self) -> None:
         super().forget()
@@ -54,10 +56,22 @@ class Controller(Board[Play, PlayState]):
         return (self.play.looking,)
 
     @property
+    def advice(self) -> Advice | None:
+        """What the eye advises, or None if it is closed or no reader decides."""
+        play, position = self.play, self.position
+        decides = isinstance(position.actor, str) and not play.by_machine and not self.watching
+        if not self.state.odds or not decides:
+            return None
+        if self._advised is None or self._advised[0] is not position:
+            self._advised = position, advised(position)
+        return self._advised[1]
+
+    @property
     def marks(self) -> dict[str, Hexes]:
-        """The layers of the hexes that earn the gold of the chosen card."""
+        """The layers of the hexes that earn the gold of the chosen card, and of the best turn."""
         players = [self.earner] if self.earner else self.position.names
-        return hexes.earning(self.position, players, self.earning)
+        earning = hexes.earning(self.position, players, self.earning)
+        return earning | hexes.advised(self.advice)
 
     def at_hex(self, hex: int) -> None:
         """Build on a hex, or pick or move the settlement on it."""

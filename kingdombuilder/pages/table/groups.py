@@ -26,6 +26,7 @@ from kingdombuilder.pages.odds.state import OddsState
 from kingdombuilder.pages.table import afar
 from kingdombuilder.pages.table.controller import Controller
 from kingdombuilder.play.how import PACES
+from kingdombuilder.views import advice as say_advice
 from kingdombuilder.views.board import hexes, standing
 from kingdombuilder.views.board import words as say
 from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
@@ -61,6 +62,7 @@ class TableGroups:
         yield Group("now", "", [now], area="toolbar", look="turn")
         answers = list(self._answers())
         yield self._asking("choices", asked, answers, look="choices turn")
+        yield from self._advice()
         if controller.typing:
             yield self._asking("typed", "", [self._field()], look="turn")
 
@@ -90,6 +92,22 @@ class TableGroups:
         yield from self._looks()
         if play.position.actor is not None:
             yield navigation.typing(controller)
+
+    def _advice(self) -> Iterator[Group]:
+        """Yield the best options, each with the gold that it gains, and why."""
+        controller, advice = self._controller, self._controller.advice
+        if advice is None:
+            return
+        rows = [
+            Button(
+                f"advice-{at}",
+                picture=say_advice.row(advice, each),
+                name=say_advice.line(advice, each),
+                do=controller.does(controller.do, each.action),
+            )
+            for at, each in enumerate(advice.options)
+        ]
+        yield self._asking("advice", say_advice.compared(advice), rows, look="advice turn")
 
     def _cards(self) -> Iterator[Item]:
         controller = self._controller

@@ -12,11 +12,10 @@ from random import Random
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.position import Position
 from kingdombuilder.players.planner.prospects import Prospects
-from kingdombuilder.players.planner.search import best_turns
+from kingdombuilder.players.planner.search import Search
 
 
 def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random) -> Action:
     """Return the first action of the best turn; chance plays no part."""
-    prospects = Prospects(look())
-    best = max(best_turns(prospects), key=lambda way: prospects.worth(way.own, way.taken, way.lost))
-    return best.first
+    search = Search(Prospects(look()))
+    return search.best([search.nothing]).first

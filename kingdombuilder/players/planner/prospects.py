@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from kingdombuilder.engine.board import CASTLE
 from kingdombuilder.engine.gold import CASTLE_GOLD
@@ -11,6 +12,7 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import DUE, SETTLEMENTS, Table
 from kingdombuilder.engine.tiles import BUILDING, MOVING, beside_own
 from kingdombuilder.odds.terrain import next_card
+from kingdombuilder.players.planner.way import Way
 
 #: Gold that a tile brings in each turn that is left.
 _A_TURN: Final = dict.fromkeys(BUILDING, 1.2) | dict.fromkeys(MOVING, 1.0)
@@ -19,6 +21,19 @@ _TWO_AWAY: Final = 0.3
 _THREE_AWAY: Final = 0.15
 #: How many of its next turns it plays in thought.
 _TURNS: Final = 3
+
+
+class Later(NamedTuple):
+    """Some turns played in thought: the terrain of the first card with its chance, and the end.
+
+    `own`: the settlements then · `tiles`: what the tile of each location hex is worth that was
+    taken meanwhile
+    """
+
+    terrain: str
+    chance: float
+    own: Hexes
+    tiles: dict[int, float]
 
 
 class Prospects:
@@ -41,38 +56,51 @@ class Prospects:
             [place for place in board.locations if self.table.offers(self.seat, place)]
         )
         self.pull: Final = self._pulls()
-        cards = next_card(position, position.names[self.seat])
-        self._chances: Final = [float(chance) for chance in cards.values()]
-        self._on: Final = [board.on[terrain] for terrain in cards]
+        self._cards: Final = next_card(position, position.names[self.seat])
+        self._later: Final[dict[tuple[Hexes, Hexes], Sequence[Later]]] = {}
+        self._on: Final = [board.on[terrain] for terrain in self._cards]
 
     def free(self, own: Hexes) -> Hexes:
         """Return the free hexes if these are the player's settlements."""
         return (self.table.free | self.table.own[self.seat]) & ~own
 
-    def worth(self, own: Hexes, taken: Hexes, lost: Hexes) -> float:
-        """Return what a turn is worth, in gold.
-
-        `own`: the settlements after it · `taken`, `lost`: the location hexes whose tile was taken
-        or lost
-        """
-        now = self.purse.total(own)
+    def worth(self, way: Way) -> float:
+        """Return what a turn is worth, in gold."""
+        now = self.purse.total(way.own)
         found = float(now)
-        found += sum(self.tile[place] for place in each(taken))
-        found -= sum(self.tile[place] for place in each(lost))
-        if self.turns:
-            offers = self.offers & ~(taken | lost)
-            for first, chance in enumerate(self._chances):
-                if chance:
-                    found += chance * (self._later(own, offers, first) - now)
+        found += sum(self.tile[place] for place in each(way.taken))
+        found -= sum(self.tile[place] for place in each(way.lost))
+        for later in self.later(way):
+            more = self.purse.total(later.own) + sum(later.tiles.values()) - now
+            found += later.chance * more
         return found
 
-    def _later(self, own: Hexes, offers: Hexes, first: int) -> float:
-        """Return the gold and the worth of new tiles after some turns played greedily.
+    def later(self, way: Way) -> Sequence[Later]:
+        """Return what comes of a turn after each card that may follow."""
+        key = way.own, way.taken | way.lost
+        if key not in self._later:
+            self._later[key] = [*self._following(*key)] if self.turns else []
+        return self._later[key]
+
+    def _following(self, own: Hexes, gone: Hexes) -> Iterator[Later]:
+        for first, (terrain, chance) in enumerate(self._cards.items()):
+            if chance:
+                after, tiles = self._played(own, self.offers & ~gone, first)
+                yield Later(terrain, float(chance), after, tiles)
+
+    def chosen_freely(self, own: Hexes, terrain: str) -> bool:
+        """True if the first settlement on a terrain may stand on any of its free hexes (KB.2)."""
+        there = self.table.board.on[terrain] & self.free(own)
+        return bool(there) and not there & beside(own)
+
+    def _played(self, own: Hexes, offers: Hexes, first: int) -> tuple[Hexes, dict[int, float]]:
+        """Return the settlements and the worth of new tiles after some turns played greedily.
 
         The card of the first turn is given by its place; the next ones follow in order, so that all
         turns are compared by the same cards. Nobody else builds.
         """
-        tiles, free = 0.0, self.free(own)
+        tiles: dict[int, float] = {}
+        free = self.free(own)
         for turn in range(min(_TURNS, max(1, round(self.turns)))):
             on = self._on[(first + turn) % len(self._on)]
             left = max(0.0, self.turns - turn - 1)
@@ -86,8 +114,8 @@ class Prospects:
                 free ^= hex
                 if place is not None:
                     offers ^= 1 << place
-                    tiles += left * self._a_turn[place]
-        return self.purse.total(own) + tiles
+                    tiles[place] = left * self._a_turn[place]
+        return own, tiles
 
     def _best(
         self, own: Hexes, there: Hexes, offers: Hexes, left: float

@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import nlargest
 from operator import attrgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from kingdombuilder.engine.actions import END, Action, Build, Move
-from kingdombuilder.engine.hexes import NEIGHBOURS, Hexes, each
-from kingdombuilder.engine.table import DUE, SETTLEMENTS
+from kingdombuilder.engine.actions import Build, Move
+from kingdombuilder.engine.hexes import NEIGHBOURS, Hexes, each, of
+from kingdombuilder.engine.table import SETTLEMENTS
 from kingdombuilder.engine.tiles import BUILDING, beside_own, builds, moves
 from kingdombuilder.players.planner.prospects import Prospects
+from kingdombuilder.players.planner.way import Way
 
-#: How many ways it follows after each action, and how many whole turns it returns.
+#: How many ways it follows after each action, and how many whole turns it weighs.
 _FOLLOWED: Final = 12
-_TURNS: Final = 16
+TURNS: Final = 16
 #: In how many ways, the best ones, it tries to move settlements, and how many of these.
 _MOVED_IN: Final = 3
 _MOVED: Final = 5
-
-
-class Way(NamedTuple):
-    """What the player does in a turn, up to some action or to its end.
-
-    own: the settlements after it · usable: the kinds of tiles that can still be used · built: due
-    builds of this turn · taken, lost: location hexes whose tile was taken or lost · first: the
-    first action, the end of the turn if there is none · score: the gold and the worth of tiles and
-    of being near more, compared with the beginning
-    """
-
-    own: Hexes
-    usable: tuple[str, ...]
-    built: int
-    taken: Hexes = 0
-    lost: Hexes = 0
-    first: Action = END
-    score: float = 0.0
-
-    @property
-    def due(self) -> int:
-        """How many due builds are left, if a card is shown."""
-        return min(DUE - self.built, SETTLEMENTS - self.own.bit_count())
 
 
 #: The best way to each state.
@@ -49,22 +27,34 @@ _Ways: TypeAlias = dict[object, Way]
 _SCORE: Final = attrgetter("score")
 
 
-def best_turns(prospects: Prospects) -> list[Way]:
-    """Return the turns with the best scores, at least one."""
-    return nlargest(_TURNS, _Search(prospects).ends(), key=_SCORE)
+class Search:
+    """A search for the best turns."""
 
-
-class _Search:
     def __init__(self, prospects: Prospects) -> None:
         self._prospects = prospects
         self._table = prospects.table
         self._purse = prospects.purse
-
-    def ends(self) -> list[Way]:
-        """Return the ends of turns that were found."""
-        table, seat = self._table, self._prospects.seat
+        table, seat = self._table, prospects.seat
         usable = [tile.kind for tile in table.tiles[seat] if not (tile.used or tile.new)]
-        layer = [Way(table.own[seat], tuple(usable), table.built)]
+        self._held = of([tile.place for tile in table.tiles[seat]])
+        #: The way without any action.
+        self.nothing: Final = Way(table.own[seat], tuple(usable), table.built)
+
+    def starts(self) -> list[Way]:
+        """Return the way with each first action, but of moves only with those that look good."""
+        nothing = self.nothing
+        return [*self._following(nothing, self._due(nothing), moved=True)]
+
+    def best(self, ways: Iterable[Way], weighed: int = TURNS) -> Way:
+        """Return the turn that is worth most, of those that begin in one of these ways.
+
+        `weighed`: of how many turns, those with the best scores, the worth is found
+        """
+        return max(nlargest(weighed, self._ends(ways), key=_SCORE), key=self._prospects.worth)
+
+    def _ends(self, ways: Iterable[Way]) -> Iterable[Way]:
+        """Return the ends of turns that were found, at least one."""
+        layer = nlargest(_FOLLOWED, ways, key=_SCORE)
         ends: _Ways = {}
         while layer:
             found: _Ways = {}
@@ -75,7 +65,7 @@ class _Search:
                 for following in self._following(way, due, moved=rank < _MOVED_IN):
                     _note(found, following)
             layer = nlargest(_FOLLOWED, found.values(), key=_SCORE)
-        return [*ends.values()]
+        return ends.values()
 
     def _due(self, way: Way) -> Hexes:
         """Return where the next due build can stand.
@@ -115,7 +105,7 @@ class _Search:
                             own=way.own | 1 << hex,
                             usable=usable,
                             built=way.built + (kind is None),
-                            first=Build(hex, kind) if way.first is END else way.first,
+                            deeds=(*way.deeds, Build(hex, kind)),
                             score=way.score + gold - now,
                         ),
                         hex,
@@ -133,6 +123,7 @@ class _Search:
         for _, start, hexes in nlargest(_MOVED, starts):
             left = way.own ^ 1 << start
             lost, worth = self._lost(way, start, left)
+            still = self._still_usable(way, usable, lost)
             for gold, alike in purse.one_more(left, hexes).items():
                 if gold <= now - worth - 2:
                     continue
@@ -140,9 +131,9 @@ class _Search:
                     yield self._settled(
                         way._replace(
                             own=left | 1 << hex,
-                            usable=usable,
+                            usable=still,
                             lost=way.lost | lost,
-                            first=Move(start, hex, kind) if way.first is END else way.first,
+                            deeds=(*way.deeds, Move(start, hex, kind)),
                             score=way.score + gold - now - worth - pull[start],
                         ),
                         hex,
@@ -159,12 +150,22 @@ class _Search:
     def _lost(self, way: Way, start: int, left: Hexes) -> tuple[Hexes, float]:
         """Return the location hex whose tile is lost by leaving a hex, as a set, and its worth."""
         place = self._table.board.near.get(start)
-        if place is None or NEIGHBOURS[place] & left:
-            return 0, 0.0
-        held = {tile.place for tile in self._table.tiles[self._prospects.seat]}
-        if place not in held and not way.taken >> place & 1:
+        if place is None or NEIGHBOURS[place] & left or not self._has(way) >> place & 1:
             return 0, 0.0
         return 1 << place, self._prospects.tile[place]
+
+    def _has(self, way: Way) -> Hexes:
+        """Return the location hexes whose tile the player has."""
+        return (self._held | way.taken) & ~way.lost
+
+    def _still_usable(self, way: Way, usable: tuple[str, ...], lost: Hexes) -> tuple[str, ...]:
+        """Return the tiles that can be used after one is lost; a used or new one goes first."""
+        kinds = self._table.board.locations
+        for place in each(lost):
+            alike = sum(kinds[has] == kinds[place] for has in each(self._has(way)))
+            if alike == usable.count(kinds[place]):
+                return _without(usable, kinds[place])
+        return usable
 
 
 def _without(usable: tuple[str, ...], kind: str) -> tuple[str, ...]:

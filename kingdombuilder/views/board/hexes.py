@@ -9,11 +9,14 @@ from typing import Final, NamedTuple
 from gametable.language import _, later, plural
 from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
+from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.board import LOCATION, board_of
 from kingdombuilder.engine.hexes import SECTIONS, SIZE, Hexes, areas, each
 from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.play import Play
+from kingdombuilder.play.planning import target
+from kingdombuilder.players.planner.advice import Advice
 from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, earners, some_seats
 
 
@@ -67,6 +70,16 @@ def earning(position: Position, players: Iterable[str], card: str) -> dict[str, 
     return found
 
 
+def advised(advice: Advice | None) -> dict[str, Hexes]:
+    """Return the layer of the hexes on which the best turn puts settlements."""
+    found = 0
+    for option in advice.options[:1] if advice else ():
+        for deed in (option.action, *option.then):
+            if isinstance(deed, Build | Move):
+                found |= 1 << target(deed)
+    return {"advised": found}
+
+
 def lying(position: Position) -> dict[str, Hexes]:
     """Return the settlements by seat, and the location hexes with one tile left and with two."""
     found = {f"p{seat}": own for seat, own in enumerate(position.table.own)}
@@ -105,6 +118,7 @@ def told(position: Position) -> dict[str, str]:
             "fresh": _("new this turn"),
             "picked": _("picked"),
             "shown": _("marked"),
+            "advised": _("advised"),
         }
         | {
             earners(seats): _(

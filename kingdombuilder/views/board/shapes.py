@@ -84,6 +84,10 @@ _LIT: Final = html(
     _RED,
 )
 _EDGE: Final = html('<path d="{}" fill="none" stroke-width="2.4" {{look}}/>', HEX)
+_ADVISED: Final = Html(
+    _EDGE.format(look=html('stroke="{}"', _LIGHT))
+    + _EDGE.format(look=html('stroke="{}" stroke-dasharray="4 2"', _VIOLET))
+)
 _FRESH: Final = html(
     '<circle cx="6" cy="-6" r="2.5" fill="{}" stroke="{}" stroke-width=".8"/>', _RED, _LIGHT
 )
@@ -108,6 +112,7 @@ def symbols() -> Html:
         _symbol("lit", _LIT),
         _symbol("lifted", _EDGE.format(look=html('stroke="{}"', _RED))),
         _symbol("picked", _EDGE.format(look=html('stroke="{}"', _RED))),
+        _symbol("advised", _ADVISED),
         _symbol("shown", _EDGE.format(look=html('stroke="{}" stroke-dasharray="3 1.5"', _DARK))),
         _symbol(
             "earns", html('<path d="{}" fill="none" stroke="{}" stroke-width="3.4"/>', HEX, _DARK)
