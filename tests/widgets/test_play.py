@@ -518,9 +518,9 @@ def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:
     let(explorer, Brian="greedy")
     click(explorer, "back")
     assert name not in str(explorer.stage.get_state())
-    history = explorer.play.history
-    while history.now.followed is None or not isinstance(history.now.followed.action, Enemy):
-        click(explorer, "back")
+    line = explorer.play.history.line()
+    seen_at = next(at for at, node in enumerate(line) if isinstance(node.action, Enemy))
+    explorer.go_to(line[seen_at - 1])
     # Each of the five cards can be chosen here, and nothing shows which of them it was.
     assert items(explorer)["forward"]["name"] == "Forward: The enemy of the year is seen"
     assert not with_state(explorer, "recorded")
