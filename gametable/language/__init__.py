@@ -13,9 +13,10 @@ for a case, ``{building:acc}`` (see `name`); a name without this case is used as
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from gametable.language.names import LANGUAGES, Names, name, tag
 from gametable.play.errors import Malformed
@@ -26,6 +27,7 @@ __all__ = [
     "Name",
     "Names",
     "each",
+    "in_each",
     "later",
     "name",
     "plural",
@@ -36,6 +38,8 @@ __all__ = [
 
 #: The catalogues of messages and their folders; the last one is searched first.
 _CATALOGUES: Final = [("gametable", Path(__file__).parents[1] / "locale")]
+
+Told = TypeVar("Told")
 
 _spoken = "en"
 #: The catalogue of the page's game; "" before there is a page.
@@ -105,6 +109,18 @@ def plural_in(case: str, number: int, one: str, many: str, **fields: object) -> 
 def each(message: str) -> dict[str, str]:
     """Return the message in every language, by language code."""
     return {code: _translation(code).gettext(message) for code in LANGUAGES}
+
+
+def in_each(tell: Callable[[], Told]) -> dict[str, Told]:
+    """Return what a function tells in every language, by language code."""
+    before, told = _spoken, {}
+    try:
+        for language in LANGUAGES:
+            speak(language)
+            told[language] = tell()
+    finally:
+        speak(before)
+    return told
 
 
 def later(message: str) -> str:

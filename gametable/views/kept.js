@@ -119,7 +119,7 @@ class Shelf {
     this.cards = new Map();
     this.root = shelfPart("div", "gt-shelf");
     this.list = shelfPart("ul", "gt-kept");
-    this.note = shelfPart("p", "gt-note");
+    this.note = shelfPart("div", "gt-note");
     this.all = shelfButton("gt-do", "", () => this.remove(this.shown()));
     this.back = shelfButton("gt-do", "", () => this.putBack());
     this.said = shelfPart("span", "gt-said");
@@ -169,7 +169,10 @@ class Shelf {
     const known = this.cards.get(record.id);
     if (known?.text === text) return known.card;
     const game = this.words.games[record.game];
-    const told = filled(game.at[record.at], record.fields);
+    const at = filled(game.at[record.at], record.fields);
+    // A page of one game need not say which.
+    const several = record.names && Object.keys(this.words.games).length > 1;
+    const told = several ? `${game.title}: ${at}` : at;
     const card = known?.card ?? shelfPart("li", "");
     const opener = this.opener(record);
     opener.classList.add("gt-open");

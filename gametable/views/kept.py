@@ -26,7 +26,7 @@ SCORE: Final = "score"
 CONTINUE: Final = later("Continue")
 NOT_READ: Final = later("This can no longer be read, so it is no longer kept.")
 _WORDS: Final = {
-    "note": later("Kept only in this browser, never sent. A private window forgets it."),
+    "note": later("Kept only in this browser. A private window forgets it."),
     "nothing": later(
         "Nothing is kept: this window is private, or the browser lets pages keep nothing."
     ),

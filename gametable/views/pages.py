@@ -13,7 +13,8 @@ from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from gametable.games import Dashboard, Game, named
-from gametable.language import LANGUAGE, LANGUAGES, each, later, tag
+from gametable.language import LANGUAGE, LANGUAGES, each, in_each, later, tag
+from gametable.views import kept
 from gametable.views.text import Html, html, joined, text
 
 #: What a browser ignores in a style sheet.
@@ -112,6 +113,13 @@ class Pages:
             for heading, words in parts[place : place + 1]
         )
 
+    def kept_words(self) -> Html:
+        """Return the words around what a browser keeps, as JSON by language tag for a script."""
+        told = in_each(lambda: kept.words(self.games))
+        by_tag = {tag(code): words for code, words in told.items()}
+        # Within a script, only a closing tag would end it.
+        return Html(json.dumps(by_tag, ensure_ascii=False).replace("</", "<\\/"))
+
     @property
     def templates(self) -> dict[str, object]:
         """The functions and values for templates, by name."""
@@ -129,6 +137,10 @@ class Pages:
             "go_on": GO_ON,
             "page": self.page,
             "failure": failure,
+            "come_back": kept.CONTINUE,
+            "kept_script": kept.SCRIPT,
+            "kept_styles": kept.STYLES,
+            "kept_words": self.kept_words,
             "picture": picture,
             "styles": styles,
             "tag": tag,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from gametable.notation import links
+from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
+from kingsburg.pages.learn.state import LearnState
 from tests.browser.pages import PATIENCE, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 
@@ -102,6 +106,100 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         assert len(kept(page)) == 2
 
 
+def test_the_start_page_continues_in_the_readers_language(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address, 375, locale="pl-PL", first="h1") as watched:
+        page = watched.page
+        expect(page.locator("#kept")).to_be_hidden()
+        score = {"sort": "score", "at": "score", "names": "", "state": "", "page": "quiz"}
+        fields = {"right": "7", "asked": "10"}
+        other = {"id": "k", "game": "kingdombuilder", "at": "round", "page": "kingdom-play"}
+        put(page, json.dumps([
+            *records(1),
+            *records(1, **other, fields={"turn": "3"}, when=2000),
+            *records(1, **score, id="s", fields=fields, when=3000),
+        ]))  # fmt: skip
+        page.reload()
+        cards = page.get_by_role("region").get_by_role("listitem")
+        expect(cards).to_have_count(3)
+        expect(page.get_by_role("region")).to_have_accessible_name("Kontynuuj")
+        expect(cards.nth(0)).to_contain_text("Kingdom Builder: Runda 3.")
+        expect(cards.nth(1)).to_contain_text("Kingsburg: Rok II, Wiosna")
+        expect(cards.nth(1).locator("time")).to_have_text(re.compile("1 sty 1970"))
+        expect(cards.nth(2)).to_contain_text("dobre odpowiedzi: 7 z 10")
+        expect_accessible(page)
+        page.set_viewport_size({"width": 375, "height": 667})
+        expect_usable(watched, 375)
+        page.get_by_role("button", name="English").click()
+        expect(cards.nth(1)).to_contain_text("Kingsburg: Year II, Spring")
+        # All of it came with the page.
+        assert watched.outside(dashboards.address) == []
+        assert {each for each in watched.requests if not each.startswith("data:")} == {
+            dashboards.address
+        }
+        cards.nth(2).get_by_role("button").click()
+        expect(cards).to_have_count(2)
+        expect(cards.nth(1).get_by_role("button")).to_be_focused()
+        sent = told_to_kernel(page)
+        cards.nth(1).get_by_role("link").click()
+        page.wait_for_url("**/play?p=*", timeout=PATIENCE)
+        assert not any("#" in each or "continue" in each for each in watched.requests)
+        assert any("game-0 1goG" in each for each in sent)
+        # The game has been left after its first action.
+        expect(watched.item("back")).to_be_enabled()
+        before = json.dumps(kept(page))
+        watched.item("back").click()
+        wait_for_other(page, before)
+        assert {each["id"] for each in kept(page)} == {"game-0", "k"}
+
+
+@pytest.mark.parametrize(
+    "state", [LearnState(done=["first-roll"]), KingdomLearnState(done=["first-turns"])]
+)
+def test_finished_lessons_are_seen_and_removed(
+    browser: Browser, dashboards: Serving, state: Any
+) -> None:
+    with opened(browser, dashboards.address + state.name, 375) as watched:
+        page = watched.page
+        fields = {"done": "1", "all": "9"}
+        lessons = {"id": state.name, "sort": "lessons", "at": "lessons", "names": ""}
+        course = {"game": state.game, "page": state.name, "state": links.kept(state)}
+        put(page, json.dumps(records(1, **lessons, **course, fields=fields)))
+        page.reload()
+        first = watched.item(f"lesson-{state.done[0]}")
+        shelf = page.get_by_role("group", name="Your lessons")
+        expect(shelf).to_contain_text("Lessons finished: 1 of 9", timeout=PATIENCE)
+        expect(first).to_contain_text("✓")
+        remove = shelf.get_by_role("listitem").get_by_role("button")
+        remove.click()
+        expect(first).not_to_contain_text("✓")
+        page.get_by_role("button", name="Put back").click()
+        expect(first).to_contain_text("✓")
+        expect_accessible(page, widths=[375])
+        expect_usable(watched, 375)
+        remove.click()
+        expect(first).not_to_contain_text("✓")
+        assert kept(page) == []
+
+
+def test_scores_of_a_quiz_are_shown_when_one_comes_back(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "quiz") as watched:
+        page = watched.page
+        watched.item("quiz-answer-0").click()
+        watched.item("quiz-check").click()
+        wait_for_other(page, "[]")
+        page.goto(dashboards.address + "quiz")
+        shelf = page.get_by_role("group", name="Your scores")
+        expect(shelf).to_contain_text("right answers: ", timeout=PATIENCE)
+        shelf.get_by_role("listitem").get_by_role("button").click()
+        expect(shelf.get_by_role("listitem")).to_have_count(0)
+        assert kept(page) == []
+        assert watched.errors == []
+
+
 def records(number: int, **fields: Any) -> list[dict[str, Any]]:
     """Return this many records of games at the start of Kingsburg."""
     return [
@@ -172,14 +270,15 @@ def test_what_is_damaged_is_dropped(browser: Browser, dashboards: Serving) -> No
         assert watched.errors == []
 
 
+@pytest.mark.parametrize("name", ["play", ""])
 @pytest.mark.parametrize("how", PRIVATE)
 def test_where_nothing_is_kept_a_sentence_says_so(
-    browser: Browser, dashboards: Serving, how: str
+    browser: Browser, dashboards: Serving, how: str, name: str
 ) -> None:
     context = browser.new_context(viewport={"width": 375, "height": 667})
     context.add_init_script(PRIVATE[how])
     page = context.new_page()
-    page.goto(dashboards.address + "play")
+    page.goto(dashboards.address + name)
     expect(page.get_by_text(NOTHING)).to_be_visible(timeout=PATIENCE)
     expect_accessible(page, widths=[375])
     page.goto("about:blank")

@@ -1,9 +1,20 @@
-// The language switch of the start page; the choice is kept for the explorers.
+// The language switch of the start page; the choice is kept for the explorers. Below it, what this
+// browser keeps of earlier visits (gametable/views/kept.js).
 {
   const page = document.documentElement;
   const choice = document.getElementById("languages");
   const buttons = [...choice.querySelectorAll("button")];
-  const press = () => buttons.forEach((each) => each.setAttribute("aria-pressed", each.lang === page.lang));
+  const shelf = new Shelf(() => true, (record) => {
+    const link = shelfPart("a", "");
+    link.href = `./${record.page}${record.sort === "game" ? `#continue=${record.id}` : ""}`;
+    return link;
+  });
+  const section = document.getElementById("kept");
+  section.append(shelf.root);
+  const press = () => {
+    buttons.forEach((each) => each.setAttribute("aria-pressed", each.lang === page.lang));
+    shelf.draw(KEPT_WORDS[page.lang], page.lang);
+  };
   choice.addEventListener("click", ({ target }) => {
     if (!buttons.includes(target)) return;
     page.lang = target.lang;
@@ -17,4 +28,5 @@
   });
   press();
   choice.hidden = false;
+  section.hidden = false;
 }
