@@ -121,27 +121,32 @@ class History(Generic[P]):
             yield node
             waiting += node.branches
 
-    def retold(self, action: Callable[[Node[P]], Any]) -> History[P]:
+    def retold(
+        self,
+        action: Callable[[Node[P]], Any],
+        same: Callable[[Node[P], Node[P]], object] = lambda _node, _copy: None,
+    ) -> History[P]:
         """Return a copy in which each node was reached by the action that this function gives.
 
-        Raises what the positions raise.
+        `same`: called with each node to which nothing else has led, and its copy. Raises what the
+        positions raise.
         """
         copy = History(self.start.position)
         told = {self.start: copy.start}
         for node in self.nodes():
             for branch in node.branches:
                 copy.now = told[node]
-                same = copy.position is node.position
                 taken = action(branch)
-                if same and taken is branch.action:
+                if copy.position is node.position and taken is branch.action:
                     copy.now = Node(branch.position, taken, told[node])
                     told[node].branches.append(copy.now)
+                    same(branch, copy.now)
                 else:
                     copy.play(taken)
                 told[branch] = copy.now
                 copy.now.note = branch.note
-        for node, same_node in told.items():
-            same_node.followed = told[node.followed] if node.followed else None
+        for node, twin in told.items():
+            twin.followed = told[node.followed] if node.followed else None
         copy.now = told[self.now]
         return copy
 

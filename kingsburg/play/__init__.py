@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
+from gametable.notation import moves
 from gametable.notation.transcript import Line
-from gametable.play.errors import Malformed
-from gametable.play.history import Node, Policy
+from gametable.play.errors import GameError, Malformed
+from gametable.play.history import History, Node, Policy
 from gametable.play.outcomes import Found, Outcome, Played, Refused, Unclear
 from gametable.play.stepping import Stepping
-from kingsburg.engine.actions import Action, Build, Deal, Influence, Roll, Use
+from kingsburg.engine.actions import Action, Build, Deal, Enemy, Influence, Roll, Use, Valley
 from kingsburg.engine.dealing import SECRET
 from kingsburg.engine.position import Position
 from kingsburg.engine.reasons import says
@@ -61,6 +62,28 @@ class Play(Stepping[Position], Picking):
         node = before_choices(self.history.now, self.known)
         hidden = self.known(node.position) is not node.position
         return None if hidden or any(map(self.is_secret, node.path())) else node
+
+    def redrawn(self, draw: Callable[[Position], Action]) -> History[Position] | None:
+        """Return the game in which this function draws the enemies that the reader has not seen.
+
+        None if there are other secrets, or if the game could not go on like that.
+        """
+        if self.known(self.history.start.position) is not self.history.start.position:
+            return None
+        secret = {node for node in self.history.nodes() if self.is_secret(node)}
+        if not secret:
+            return self.history
+        if not all(isinstance(node.action, Enemy | Valley) for node in secret):
+            return None
+        try:
+            return self.history.retold(
+                lambda node: (
+                    draw(node.before.position) if node in secret and node.before else node.action
+                ),
+                moves.know_again,
+            )
+        except GameError:
+            return None
 
     def results(self) -> tuple[Action, ...]:
         # Cards are entered by `CardEntry`.

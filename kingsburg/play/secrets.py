@@ -11,16 +11,16 @@ from kingsburg.engine.secret import SecretOptions
 
 
 def is_secret(node: Node[Position], known: Callable[[Position], Position]) -> bool:
-    """True if a node was reached by a card or a choice that the reader has never seen.
+    """True if a node was reached by a card not seen, or by a choice that was never shown.
 
     `known`: gives a position as the reader knows it.
     """
     match node.action:
-        case Enemy() if known(node.position).enemy is not None:
-            return False
-        case Valley() if known(node.position).valley is not None:
-            return False
-        case Enemy() | Valley() | PlayToken() | Choose() | Deal():
+        case Enemy():
+            return not _was_seen(node, lambda at: known(at).enemy)
+        case Valley():
+            return not _was_seen(node, lambda at: known(at).valley)
+        case PlayToken() | Choose() | Deal():
             return not _was_shown(node, known)
     return False
 
@@ -42,7 +42,19 @@ def before_choices(node: Node[Position], known: Callable[[Position], Position]) 
     return node
 
 
+def _was_seen(node: Node[Position], card: Callable[[Position], object]) -> bool:
+    """True if the card that was drawn here was seen in the same year, in any branch."""
+    year, waiting = node.position.year, [node]
+    while waiting:
+        later = waiting.pop()
+        if later.position.year == year:
+            if card(later.position) is not None:
+                return True
+            waiting += later.branches
+    return False
+
+
 def _was_shown(node: Node[Position], known: Callable[[Position], Position]) -> bool:
-    """True if all that is hidden at this node was shown afterwards, in any branch."""
+    """True if the choices made up to this node were shown afterwards, in any branch."""
     shown = known(node.position) is node.position
     return shown or any(_was_shown(branch, known) for branch in node.branches)

@@ -27,6 +27,7 @@ from kingsburg.pages.quiz.page import QuizExplorer
 from kingsburg.pages.quiz.state import QuizState
 from kingsburg.pages.table.page import Desk as PlayDesk
 from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.table.table import new_history
 from tests.stages import ids
 from tests.widgets.test_address import PLACE, Browser
 
@@ -202,6 +203,37 @@ def test_all_branches_of_a_game_are_kept_but_not_in_its_link() -> None:
     shared = PlayDesk()
     shared.show(links.read(links.link(links.View((desk.state,))), PlayState).of(PlayState))
     assert len(histories(shared)[0]) < len(histories(desk)[0])
+
+
+def test_a_game_comes_back_whole_although_a_machine_has_seen_the_enemy() -> None:
+    rng, desk = Random(3), PlayDesk(rng=Random(3))
+    machines = {"Brian": "easy", "Cindy": "easy"}
+    desk.begin(new_history(["Ann", "Brian", "Cindy"]), PlayState(machines=machines))
+    play = desk.board.play
+    while play.position.enemy is None or play.shown.enemy is not None:
+        play.history.play(rng.choice(listed(play.position)))
+    # The browser does not get to know which enemy it is: all are written in the same way.
+    other_card = play.redrawn(lambda at: listed(at)[-1])
+    assert other_card
+    same = PlayDesk(other_card)
+    same.board.open(other_card, desk.board.state)
+    same.board.play.to_end()
+    assert same.whole().played == desk.whole().played
+    drawn = set()
+    for seed in range(12):
+        record, other = desk.record(), PlayDesk(rng=Random(seed))
+        assert record
+        assert record.state
+        text = links.kept(record.state)
+        other.recall(record.id, result(links.recalled(text, PlayState)).of(PlayState))
+        assert other.board.play.shown == play.shown
+        assert len(histories(other)[1]) == len(histories(desk)[1])
+        drawn.add(other.board.position.enemy)
+    assert len(drawn) > 1
+    # After the battle everybody knows it, and nothing is drawn again.
+    while play.hides_something():
+        play.history.play(rng.choice(listed(play.position)))
+    assert play.redrawn(lambda at: listed(at)[-1]) is play.history
 
 
 def test_machines_and_how_they_play_come_back() -> None:

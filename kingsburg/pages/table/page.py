@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gametable.language import _
 from gametable.notation import pasted
-from gametable.notation.played import ROOM_IN_LINK, ROOM_KEPT
+from gametable.notation.played import ROOM_KEPT
 from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.play.history import History
 from gametable.views import errors, menu_words
@@ -26,6 +26,7 @@ from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, games, records
+from kingsburg.notation.listed import listed
 from kingsburg.pages.editor.page import Editor
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.pages.table import games as say
@@ -83,21 +84,28 @@ class Desk(desk.Desk[PlayState]):
         self.board.better = lambda: panel.better
         return panel
 
+    def whole(self) -> PlayState:
+        play, state = self.board.play, self.state
+        # An enemy that the reader has not seen is drawn again, so that any one will do.
+        history = play.redrawn(lambda at: listed(at)[0])
+        if self.untouched or history is None:
+            return state
+        game = written(history, with_start=self._with_start, room=ROOM_KEPT)
+        return state.changed(played=game, position=None, shown=play.shown)
+
+    @property
+    def _with_start(self) -> bool:
+        """True if the page does not know the start of the game by itself."""
+        return not self._preset and self.board.play.history.start.position != _FIRST
+
     @property
     def state(self) -> PlayState:
-        return self._state(ROOM_IN_LINK)
-
-    def whole(self) -> PlayState:
-        return self._state(ROOM_KEPT)
-
-    def _state(self, room: int) -> PlayState:
-        """Return the view state, with as many branches of the game as fit into this room."""
         draft = self._editor.draft.data if self._editor and self.setting_up else {}
         play, fields = self.board.play, dict[str, Any]()
         if not self.untouched:
-            with_start = not self._preset and play.history.start.position != _FIRST
+            with_start = self._with_start
             if not play.hides_something():
-                game = written(play.history, with_start=with_start, room=room)
+                game = written(play.history, with_start=with_start)
                 fields = {"played": game, "shown": play.shown}
             elif node := play.before_secrets():
                 # A reader who opens the link deals or chooses in secret again.

@@ -107,7 +107,13 @@ class PlayExplorer(Controller):
         """Show the game of a view state at its present node."""
         play = Play(laid.history, self._rng, state)
         play.go_to(laid.end)
-        play.go_to(laid.now)
+        at = play.history.line().index(laid.now)
+        # The enemies that the reader has not seen are drawn now.
+        again = play.redrawn(lambda position: position.draw(self._rng))
+        if again is not None and again is not play.history:
+            play = Play(again, self._rng, state)
+            play.to_end()
+        play.go_to(play.history.line()[at])
         self._show_play(play, state)
 
     def _show_play(self, play: Play, state: PlayState) -> None:
