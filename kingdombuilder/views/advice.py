@@ -67,10 +67,15 @@ def gold(gain: float) -> str:
 
 def why(advice: Advice, option: Advised) -> str:
     """Return in a sentence what follows an option, and why it is worth so much."""
+    return say.why(advice, option, because_of(option))
+
+
+def because_of(option: Advised) -> str:
+    """Return in a sentence what follows an option, and why it is worth more than the other."""
     told = [reason(option.parts) or _(say.NO_DIFFERENCE)]
     if option.then:
         told.insert(0, _("then {deeds}", deeds=", ".join(map(_deed, option.then))))
-    return say.why(advice, option, told)
+    return say.sentence(": ".join(told))
 
 
 def _deed(action: Action) -> str:
