@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import kingsburg.locale  # noqa: F401
 from gametable.language import Name, _, later, plural, plural_in, translated
+from gametable.views.listing import all_of
 from kingsburg.catalogue import races, rules
 from kingsburg.catalogue.entries import (
     AdvisorEntry,
@@ -47,6 +48,14 @@ STEPS: Final = {
     "help": later("help from the advisors"),
     "build": later("building"),
     "season_end": later("end of the season"),
+}
+#: Where VP come from; "before" is what players had when the game on the board began.
+SOURCES: Final = {
+    "advisors": later("Advisors"),
+    "buildings": later("Buildings"),
+    "battles": later("Battles"),
+    "bonus": later("Bonus"),
+    "before": later("At the start"),
 }
 #: Roman numerals of years and columns, by number.
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")
@@ -185,9 +194,7 @@ def glossary(position: Position) -> Glossary:
 
 def joined(parts: Sequence[str]) -> str:
     """Return the parts as a list: ``1, 3 and 4``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{others} and {last}", others=", ".join(parts[:-1]), last=parts[-1])
+    return all_of(parts)
 
 
 def things(*ids: str) -> str:

@@ -12,6 +12,8 @@ from gametable.views.text import Html, html, joined
 MENU: Final = later("Menu")
 NEW: Final = later("New game")
 AGAIN: Final = later("Start again")
+ANOTHER: Final = later("Again")
+ANOTHER_HINT: Final = later("The same players; the next one begins.")
 PRINT: Final = later("Print")
 FILES: Final = later("Open and save")
 BEFORE: Final = later("The previous game")

@@ -12,6 +12,7 @@ from gametable.views.tables import Table
 
 OPENING: Final = later("The link is being opened.")
 SHARE: Final = later("Share")
+PICTURE: Final = later("Share as a picture")
 SHARE_HINT: Final = later("A link to what is shown here, and files to download.")
 LINK: Final = later("Link to what is shown here")
 COPY: Final = later("Copy the link")

@@ -31,6 +31,8 @@ class Board(Controller[T, H], Generic[T, H]):
         self.drawn: Callable[[], object] = bool
         #: Returns the decision of a review whose better choice is shown, if there is one.
         self.better: Callable[[], Choice | None] = lambda: None
+        #: Returns what is said at the end of a game if a scene shows it, else "".
+        self.closing: Callable[[], Sentence] = str
         self.stage = stage
         self.part = stage.part()
         super().__init__(play, state)
@@ -52,7 +54,7 @@ class Board(Controller[T, H], Generic[T, H]):
         """Play this game from its present node on, in this way."""
         self.put(play, state)
         self._story.begin()
-        self.show(self.stands)
+        self._tell(self.stands)
 
     def draw(self) -> None:
         self.drawn()
@@ -73,7 +75,12 @@ class Board(Controller[T, H], Generic[T, H]):
 
     def arrived(self, said: Sentence, led_on: int = 1) -> None:
         self._story.arrived(led_on)
-        self.show(said, seen=not self.draws_deeds)
+        self._tell(said, seen=not self.draws_deeds)
+
+    def _tell(self, said: Sentence, *, seen: bool = True) -> None:
+        """Show everything, and say this sentence or, at the end of a game, how it ended."""
+        closing = self.closing()
+        self.show(closing or said, seen=seen and not closing)
 
     def present(self) -> None:
         """Enter or leave the presenter's view, which shows only what the sentence is about."""

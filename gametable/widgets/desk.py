@@ -14,9 +14,12 @@ from gametable.notation.state import State
 from gametable.play.errors import GameError
 from gametable.play.history import History
 from gametable.play.how import LEAVE, PRESENT
-from gametable.views import errors, kept, menu_words, review_words, table_words
+from gametable.views import errors, kept, menu_words, review_words, share_words, table_words
+from gametable.views.ending import Ending, scene
+from gametable.views.ending_picture import picture
 from gametable.views.text import Html
-from gametable.widgets.items import Area, Button, Group
+from gametable.widgets.guard import Sentence
+from gametable.widgets.items import Area, Block, Button, Group
 from gametable.widgets.menu import OURS, Menu, Panel
 from gametable.widgets.open_and_save import OpenAndSave, Text
 from gametable.widgets.review import ReviewPanel
@@ -109,6 +112,7 @@ class Desk(ABC, Generic[S]):
         stage.on_retell(self.draw)
         self._above = stage.part()
         board.drawn = self._draw_above
+        board.closing = self._closing
         self.draw()
 
     # What a game adds ---------------------------------------------------------------------
@@ -132,10 +136,16 @@ class Desk(ABC, Generic[S]):
     def sight(self) -> Sight:
         """The game among others, as the reader knows it."""
 
-    @property
-    def is_over(self) -> bool:
-        """True if a game has been played to its end."""
-        return self.board.position.actor is None and self._is_played
+    @abstractmethod
+    def ending(self) -> Ending | None:
+        """Return the end of the game on the board; None if it is not over."""
+
+    @abstractmethod
+    def another(self) -> History[Any]:
+        """Return the next game of the same players, in which the next seat is the first one.
+
+        It is the same game if that did not start as a new one.
+        """
 
     @property
     def _is_played(self) -> bool:
@@ -196,11 +206,14 @@ class Desk(ABC, Generic[S]):
 
     def above(self) -> Iterator[Group]:
         """Yield what is shown between the menu and the board."""
-        busy = self.menu.is_open or self.reviews
-        none_on = not busy and (self.untouched or self.is_over)
+        if not self.reviews and (ending := self.ending()):
+            block = Block("ending", scene(ending))
+            yield Group("ending", "", [block], area="wide", look="ending")
+            yield Group("next", "", list(self._next()), area="wide", look="next")
+        none_on = self.untouched and not (self.menu.is_open or self.reviews)
         # An empty group keeps its area, so that what is below it keeps the focus.
         yield Group("to-play", "", list(self._to_play()) if none_on else [], area="wide")
-        if none_on and self.untouched:
+        if none_on:
             yield self._shelf("wide")
 
     def _shelf(self, area: Area) -> Group:
@@ -208,11 +221,25 @@ class Desk(ABC, Generic[S]):
         look = "panel" if area == "toolbar" else ""
         return shelf(kept.GAME, self.board.state.game, self._continue, area, look)
 
+    def _next(self) -> Iterator[Button]:
+        """Yield the buttons for what can be done after a game."""
+        if self._is_played and self.review:
+            review = self.does(self.review_game)
+            yield Button("next-review", _(review_words.REVIEW), state="main", do=review)
+        if self._is_played:
+            yield Button(
+                "next-again",
+                _(menu_words.ANOTHER),
+                hint=_(menu_words.ANOTHER_HINT),
+                do=self.does(self.play_again),
+            )
+        yield Button("next-new", _(menu_words.NEW), do=self.does(self.menu.open, "new"))
+        if self.stage.share:
+            yield Button("next-share", _(share_words.SHARE), do=self.does(self._share))
+        yield Button("next-picture", _(share_words.PICTURE), do=self._share_picture)
+
     def _to_play(self) -> Iterator[Button]:
-        """Yield the buttons that begin another game where none goes on."""
-        if self.is_over:
-            again = self.does(self.play_again)
-            yield Button(f"{OURS}again", _(menu_words.AGAIN), state="main", do=again)
+        """Yield the buttons that begin a game at a new table."""
         new = self.does(self.menu.open, "new")
         yield Button(f"{OURS}new", _(menu_words.NEW), do=new)
 
@@ -236,6 +263,27 @@ class Desk(ABC, Generic[S]):
         """Leave the presenter's view."""
         if self.board.presenting:
             self.board.present()
+
+    def _share(self) -> None:
+        """Open the menu at the link and the files to share."""
+        if self.stage.share:
+            self.menu.open("")
+            self.stage.share()
+
+    def _share_picture(self) -> None:
+        """Offer the end of the game as a picture."""
+        if ending := self.ending():
+            file = f"{self.state.game}-{self.state.name}-end.png"
+            self.stage.offer_picture(file, picture(ending))
+            self.stage.say(partial(_, share_words.SAVED, file=file))
+
+    def _closing(self) -> Sentence:
+        """Return what is said at the end of a game where the scene shows it, else ""."""
+        return self._end_in_words if not self.reviews and self.ending() else ""
+
+    def _end_in_words(self) -> str:
+        ending = self.ending()
+        return ending.sentence if ending else ""
 
     def print(self) -> None:
         """Print the board."""
@@ -283,12 +331,17 @@ class Desk(ABC, Generic[S]):
     def begin(self, history: History[Any], state: S) -> None:
         """Put a new game on the board, and let chance and machines begin if they play at all."""
         self.open(history, state)
+        self.board.go(self.board.play.to_end)
         if self.board.state.machines or self.board.state.rolls_itself:
             self.board.begin_game()
 
-    def play_again(self) -> None:
+    def start_again(self) -> None:
         """Begin the game on the board again, with the same players."""
         self.begin(History(self.board.play.history.start.position), self.board.state)
+
+    def play_again(self) -> None:
+        """Begin the next game of the same players."""
+        self.begin(self.another(), self.board.state)
 
     def _keep(self) -> None:
         self._before.append(OnTable(self.board.play, self.board.state, self._id))
@@ -346,7 +399,8 @@ class Desk(ABC, Generic[S]):
         """Continue the game of an earlier visit, which the browser keeps under this id."""
         self.show(state)
         self._id = known_id(id)
-        self.stage.say(self.headline)
+        if not self._closing():
+            self.stage.say(self.headline)
 
     def _continue(self, record: str) -> None:
         if self.stage.keeper:
@@ -380,7 +434,7 @@ class Desk(ABC, Generic[S]):
         if self._is_played and self.review:
             yield Button(f"{OURS}review", _(review_words.REVIEW), do=self.does(self.review_game))
         if self._is_played:
-            yield Button(f"{OURS}again", _(menu_words.AGAIN), do=self.does(self.play_again))
+            yield Button(f"{OURS}again", _(menu_words.AGAIN), do=self.does(self.start_again))
         if self._before:
             yield Button(f"{OURS}before", _(menu_words.BEFORE), do=self.does(self._go_back))
         yield Button(f"{OURS}print", _(menu_words.PRINT), do=self.print)

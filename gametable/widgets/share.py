@@ -34,13 +34,22 @@ class Share:
         self._part.on_retell(self._show)
         page.on_change(self._follow)
         explorer.stage.begin_with(self._part)
+        explorer.stage.share = self.unfold
+        self._show()
+
+    def unfold(self) -> None:
+        """Show the panel."""
+        from gametable.widgets.share_panel import SharePanel
+
+        self._panel = SharePanel(self._explorer, self._page)
         self._show()
 
     def _fold(self) -> None:
-        from gametable.widgets.share_panel import SharePanel
-
-        self._panel = None if self._panel else SharePanel(self._explorer, self._page)
-        self._show()
+        if self._panel is None:
+            self.unfold()
+        else:
+            self._panel = None
+            self._show()
 
     def _follow(self) -> None:
         """Show the link to the current state."""

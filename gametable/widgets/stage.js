@@ -66,6 +66,7 @@ class Stage {
     presented(this.root);
     this.reveal(old);
     this.see(old);
+    return this.ended(old);
   }
 
   // Blocks that are too wide are scrolled by keyboard, so Tab must reach them.
@@ -90,6 +91,12 @@ class Stage {
   see(old) {
     const scene = this.body.querySelector(".kb-group[data-look~='scene']");
     if (scene && old.size && !old.has(scene)) scene.scrollIntoView({ block: "nearest" });
+  }
+
+  // Return the end of a game, if it is new.
+  ended(old) {
+    const end = this.body.querySelector(".kb-group[data-look~='ending']");
+    return end && old.size && !old.has(end) ? end : null;
   }
 
   group(group) {

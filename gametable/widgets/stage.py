@@ -80,7 +80,7 @@ SCRIPTS: Final = (
 #: The style sheets, joined in this order.
 STYLES: Final = (
     "stage.css", "tables.css", "toolbar.css", "desk.css", "story.css", "hexes.css", "languages.css",
-    "share.css", "learn.css", "present.css", "paper.css", "review.css",
+    "share.css", "learn.css", "present.css", "ending.css", "paper.css", "review.css",
 )  # fmt: skip
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
@@ -147,6 +147,9 @@ class Stage(anywidget.AnyWidget):
 
     #: Returns what is shown above everything else for a while.
     notice: Callable[[], Sequence[Group]] = staticmethod(list)
+
+    #: Unfolds the link and the files to share; None if nothing can be shared.
+    share: Callable[[], object] | None = None
 
     #: True if the user of the stage itself shows `first`, wherever it wants.
     holds_first = False

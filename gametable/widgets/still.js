@@ -32,13 +32,19 @@ class Still {
     removeEventListener("resize", this.resized);
   }
 
-  // Change the stage, and keep what was clicked in place.
+  // Change the stage, and keep what was clicked in place, unless the change returns what is to be
+  // seen instead.
   during(change) {
     const { held, toolbar } = this;
     const [top, covered] = [held?.getBoundingClientRect().top, toolbar.getBoundingClientRect().bottom];
-    change();
+    const end = change();
     this.leave(0, 0);
     this.rest();
+    if (end) {
+      this.held = null;
+      end.scrollIntoView();
+      return;
+    }
     if (!held?.getClientRects().length) return;
     const moved = () => {
       const by = held.getBoundingClientRect().top - top;

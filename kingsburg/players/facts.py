@@ -135,7 +135,7 @@ class _Log:
             mine[2] += stone
         if vp:
             mine[3] += vp
-            self._found[f"vp_{_source(rule)}"][seat] += vp
+            self._found[f"vp_{source(rule)}"][seat] += vp
         if tokens:
             mine[4] += tokens
         if soldiers:
@@ -150,6 +150,6 @@ class _Log:
 
 
 @cache
-def _source(rule: str) -> str:
+def source(rule: str) -> str:
     """Return where the VP that this rule gives or takes come from."""
     return next((source for begin, source in _RULES.items() if rule.startswith(begin)), "bonus")

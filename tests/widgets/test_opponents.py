@@ -108,11 +108,11 @@ def test_a_game_that_starts_again_keeps_its_machines(desk: Desk[Any]) -> None:
     assert desk.board.play.history is first
 
 
-def test_after_the_end_a_tap_starts_again(desk: Desk[Any]) -> None:
+def test_after_the_end_a_tap_begins_the_next_game(desk: Desk[Any]) -> None:
     play_to_the_end(desk)
-    assert item(desk, "table-again")["text"] == menu_words.AGAIN
+    assert item(desk, "next-again")["text"] == menu_words.ANOTHER
     machines = desk.board.state.machines
-    press(desk.stage, "table-again")
+    press(desk.stage, "next-again")
     assert desk.board.state.machines == machines
     assert desk.board.position.actor is not None
 

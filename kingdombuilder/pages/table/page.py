@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -11,11 +12,13 @@ from gametable.notation import pasted
 from gametable.notation.played import ROOM_KEPT
 from gametable.play.history import History
 from gametable.views import menu_words
+from gametable.views.ending import Ending
 from gametable.widgets import desk
 from gametable.widgets.menu import Panel
 from gametable.widgets.open_and_save import Text
 from gametable.widgets.stage import Part
 from kingdombuilder.engine.actions import FACE_DOWN
+from kingdombuilder.engine.new_game import new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, games, records
 from kingdombuilder.pages.editor import words as setup
@@ -37,6 +40,7 @@ from kingdombuilder.play.draft import EMPTY
 from kingdombuilder.views.board import desk as say
 from kingdombuilder.views.board import moments
 from kingdombuilder.views.board.words import headline
+from kingdombuilder.views.ending import ending
 
 #: How new games are played: readers who share a screen hide cards from each other (KS.4).
 _BEGUN: Final = PlayState(closed=True)
@@ -135,6 +139,20 @@ class Desk(desk.Desk[PlayState]):
 
     def _begin(self, position: Position, machines: Mapping[str, str]) -> None:
         self.begin(History(position), _BEGUN.changed(machines=dict(machines)))
+
+    def ending(self) -> Ending | None:
+        return ending(self.board.position)
+
+    def another(self) -> History[Position]:
+        start = self.board.play.history.start.position
+        new = partial(
+            new_game,
+            sections=start.board.sections,
+            cards=start.table.cards,
+            lords_zero=start.table.lords_zero,
+        )
+        names = start.names
+        return History(new((*names[1:], names[0])) if start == new(names) else start)
 
     # Opening and saving -------------------------------------------------------------------
 

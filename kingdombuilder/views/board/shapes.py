@@ -102,6 +102,12 @@ _SETTLEMENTS: Final = (
 )
 
 
+def seat_colours(seat: int) -> tuple[str, str]:
+    """Return the colour of a seat, and one for letters on it."""
+    fill, outline = SEATS[seat]
+    return fill, _LIGHT if seat == 1 else outline
+
+
 def symbols() -> Html:
     """Return all symbols of a board, for the definitions of an SVG."""
     found = [_ground(letter) for letter in (*LETTERS.values(), *LOCATIONS.values())]

@@ -32,18 +32,11 @@ BUILDINGS: Final = later("Who has which building at the end, % of the players")
 ALL: Final = later("All buildings")
 READY: Final = later("Choose who plays, and play the games.")
 WORKING: Final = later("Playing. What is known so far is shown below.")
-#: Where VP come from.
-SOURCES: Final = {
-    "advisors": later("Advisors"),
-    "buildings": later("Buildings"),
-    "battles": later("Battles"),
-    "bonus": later("Bonus"),
-}
 
 
 def source(id: str, setting: int | None) -> str:
     """Return the name of a source of VP, with its setting, counted from 0, unless it is None."""
-    told = _(SOURCES[id])
+    told = _(words.SOURCES[id])
     return told if setting is None else f"{'AB'[setting]}: {told}"
 
 

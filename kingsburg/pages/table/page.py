@@ -13,6 +13,7 @@ from gametable.notation.played import ROOM_KEPT
 from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.play.history import History
 from gametable.views import errors, menu_words
+from gametable.views.ending import Ending
 from gametable.widgets import desk
 from gametable.widgets.controls import asked, choices
 from gametable.widgets.items import Button, Group, Item
@@ -22,6 +23,7 @@ from gametable.widgets.review import ReviewPanel
 from gametable.widgets.stage import Part
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
+from kingsburg.engine.actions import SeatOrder
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -40,6 +42,7 @@ from kingsburg.players.planner.value import learned
 from kingsburg.players.review.judge import Judge
 from kingsburg.views import review
 from kingsburg.views.board import moments
+from kingsburg.views.ending import ending
 
 #: The start of a table's initial game.
 _FIRST: Final = new_history().position
@@ -160,6 +163,19 @@ class Desk(desk.Desk[PlayState]):
         self._hint = False
         if preset := self._preset:
             self.stage.say(lambda: say.opened(_(preset.title), self.headline()))
+
+    def ending(self) -> Ending | None:
+        return ending(self.board.play.history)
+
+    def another(self) -> History[Position]:
+        first, *played = self.board.play.history.now.path()
+        start = first.position
+        history = History(start)
+        if played and start == new_history(start.names, start.content).position:
+            # The turn order of the last game (S.2), turned by one.
+            seats = played[0].action.seats
+            history.play(SeatOrder((*seats[1:], seats[0])))
+        return history
 
     def _begin(self, names: Sequence[str], rules: Rules, machines: Mapping[str, str]) -> None:
         state = PlayState(machines=dict(machines))
