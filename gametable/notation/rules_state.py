@@ -21,4 +21,5 @@ class RulesState(State):
 
     @property
     def page(self) -> object:
-        return self.search, self.part, self.opened, self.shown
+        # A search is one page, however it is typed on: a reader goes back to what was before it.
+        return bool(self.search), self.part, "" if self.search else self.opened, self.shown

@@ -9,8 +9,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from gametable.language import _, later, plural, spoken
 from gametable.views.listing import one_of
-from gametable.views.search import Told, suggested, told
-from gametable.views.search import found as search_in
+from gametable.views.search import Search, Told, told
 from gametable.views.text import Html, html, joined
 
 SEARCH: Final = later("Search the rules, by words or by id")
@@ -20,6 +19,27 @@ NOTHING: Final = later("No rule says that. Try other words.")
 SUGGESTED: Final = later("No rule says that. Did you mean {words}?")
 PRINT: Final = later("Print all rules")
 HINT: Final = later("Hint")
+FOUND: Final = later("Found, the best first")
+#: Words in questions that say little about what is asked for; each language has its own.
+_COMMON: Final = later(
+    "a about am an and any are as at be been but by can could do does doing done don't else ever "
+    "exactly for from game get gets getting give gives go goes got had happens has have having "
+    "how i if in into is isn't it its it's just like long made make makes many may me much must "
+    "my need needs no not of off on one's or our out own player players rule rules s should so "
+    "some t than that the their them then there these they thing things this those to up use used "
+    "uses using want was we were what what's when where which who why will with work works would "
+    "you your"
+)
+#: Groups of words that mean the same to players of any game; each language has its own.
+_ALIKE: Final = later(
+    "win winner won victory; lose loss lost; tie tied draw equal same; end ends over finish "
+    "finished; start begin begins first; point points vp score scores; keep save stay; secret "
+    "hidden unseen; choose choice pick; 1 one once; 2 two twice both; 3 three; 4 four; most "
+    "highest greatest; fewest least lowest; skip gap; together combine mix; reveal revealed "
+    "turned up"
+)
+#: With no more letters than this, a search is not taken for one unless it finds something.
+_FEW: Final = 2
 #: An id or its beginning.
 _ID: Final = re.compile(r"[a-z]+[0-9.]")
 #: The most positions that are offered for a rule.
@@ -27,12 +47,14 @@ _SHOWN: Final = 3
 
 
 class Rule(Protocol):
-    """A rule of a catalogue: its id, and a sentence."""
+    """A rule of a catalogue: its id, a sentence, and other words by which people look for it."""
 
     @property
     def id(self) -> str: ...
     @property
     def text(self) -> str: ...
+    @property
+    def about(self) -> str: ...
 
 
 class Showing(Protocol):
@@ -66,9 +88,9 @@ P = TypeVar("P", bound=Showing)
 class RuleBook(Generic[R, P]):
     """The rules of a game by part, and the positions that show them.
 
-    `titles`: the parts in order. `part`: returns the part of a rule. `beside`: returns other words
-    by which a rule is found, in the current language. Equally good matches keep the order of the
-    rules.
+    `titles`: the parts in order. `part`: returns the part of a rule. `names`: returns the names of
+    cards and other things that a rule is about, in the current language. `alike`: a message of
+    groups of words that mean the same to players. Equally good matches keep the order of the rules.
     """
 
     def __init__(
@@ -77,54 +99,48 @@ class RuleBook(Generic[R, P]):
         positions: Callable[[], Mapping[str, P]],
         titles: Mapping[str, str],
         part: Callable[[R], str],
-        beside: Callable[[R], str] = lambda rule: "",
+        names: Callable[[R], str],
+        alike: str,
     ) -> None:
         self._rules, self.positions = rules, positions
-        self.titles, self._part, self._beside = titles, part, beside
-        self._told: dict[str, dict[str, Told]] = {}
-        # The last search, its language, and what it found.
-        self._last: tuple[tuple[str, str], tuple[R, ...]] | None = None
+        self.titles, self._part, self._names, self._alike = titles, part, names, alike
+        self._searches: dict[str, Search[str]] = {}
+
+    def searches(self, asked: Asked) -> bool:
+        """True if rules are searched for: a letter or two that begin a word are too few."""
+        sought = asked.search.strip()
+        return len(sought) > _FEW or bool(sought and self.found(sought))
 
     def listed(self, asked: Asked) -> tuple[R, ...]:
         """Return the rules that are shown: those found in all parts, or those of the part."""
-        if asked.search:
+        if self.searches(asked):
             return self.found(asked.search)
         return tuple(rule for rule in self._rules().values() if self._part(rule) == asked.part)
 
-    def parts(self, asked: Asked) -> list[tuple[str, list[R]]]:
-        """Return the same rules, grouped by part."""
-        return [(part, list(each)) for part, each in groupby(self.listed(asked), self._part)]
-
     def found(self, search: str) -> tuple[R, ...]:
-        """Return the rules that match a search, the part with the best match first.
+        """Return the rules that match a search, the best first.
 
         They match by their words, the title of their part, the words of positions that show them,
         or the beginning of their ids; a complete id matches only that rule.
         """
-        key = search, spoken()
-        if self._last is None or self._last[0] != key:
-            self._last = key, self._found(search)
-        return self._last[1]
-
-    def _found(self, search: str) -> tuple[R, ...]:
         rules, asked = self._rules(), search.strip().casefold()
         if _ID.match(asked):
             ids = {rule.id.casefold(): rule for rule in rules.values()}
             begin = tuple(rule for id, rule in ids.items() if id.startswith(asked))
             if begin:
                 return (ids[asked],) if asked in ids else begin
-        fits = search_in(search, self._words())
-        best = sorted((rules[id] for id in fits), key=lambda rule: -fits[rule.id])
-        parts = list(dict.fromkeys(map(self._part, best)))
-        return tuple(sorted(best, key=lambda rule: parts.index(self._part(rule))))
+        return tuple(rules[id] for id in self._search().found(search))
 
-    def _words(self) -> dict[str, Told]:
-        """Return the words by which each rule can be found, by id, in the current language."""
-        if spoken() not in self._told:
-            self._told[spoken()] = {rule.id: self._of(rule) for rule in self._rules().values()}
-        return self._told[spoken()]
+    def _search(self) -> Search[str]:
+        """Return the search in the current language."""
+        if spoken() not in self._searches:
+            texts = {rule.id: self._told(rule) for rule in self._rules().values()}
+            alike = f"{_(_ALIKE)};{_(self._alike)}"
+            self._searches[spoken()] = Search(texts, _(_COMMON), alike)
+        return self._searches[spoken()]
 
-    def _of(self, rule: R) -> Told:
+    def _told(self, rule: R) -> Told:
+        """Return the words by which a rule is found, in the current language."""
         title = _(self.titles[self._part(rule)])
         showing = " ".join(
             _(words)
@@ -133,18 +149,19 @@ class RuleBook(Generic[R, P]):
             for words in (each.title, each.question, each.hint)
             if words
         )
-        return told(" ".join((rule.id, _(rule.text), title, self._beside(rule))), showing)
+        about = f"{_(rule.about) if rule.about else ''} {self._names(rule)}"
+        return told(f"{rule.id} {_(rule.text)}", about, f"{title} {showing}")
 
     def counted(self, asked: Asked) -> str:
         """Return how many rules are shown, as a sentence."""
         number = len(self.listed(asked))
-        if not asked.search:
+        if not self.searches(asked):
             title = _(self.titles[asked.part])
             return plural(
                 number, "{title}: {number} rule.", "{title}: {number} rules.", title=title
             )
         if not number:
-            near = suggested(asked.search, self._words())
+            near = self._search().suggested(asked.search)
             return _(SUGGESTED, words=one_of(near)) if near else _(NOTHING)
         return plural(number, "{number} rule found.", "{number} rules found.")
 

@@ -80,7 +80,11 @@ class RulesPage(Explorer[S], Generic[S, B]):
         self.draw(None if state.shown else partial(self.book.counted, state))
 
     def _search(self, text: str) -> None:
-        state = self._begun(search=text.strip(), part=self.state.part)
+        # A text that is left has been searched for at its last key.
+        if text.strip() == self.state.search.strip():
+            return
+        # As typed: the field must not lose a space before the next word.
+        state = self._begun(search=text if text.strip() else "", part=self.state.part)
         found = self.book.listed(state)
         self.show(state.changed(opened=found[0].id if len(found) == 1 else ""))
 
@@ -97,36 +101,35 @@ class RulesPage(Explorer[S], Generic[S, B]):
             value=state.search,
             hint=_(self.search_hint),
             fill=self._search,
+            type=self._search,
         )
         titles = {part: _(title) for part, title in self.book.titles.items()}
-        chosen = None if state.search else state.part
-        listed = self.book.parts(state)
-        if state.shown:
-            # The board is what the reader came for, so no other rules are shown.
-            listed = [
-                (part, [rule])
-                for part, rules in listed
-                for rule in rules
-                if rule.id == state.opened
-            ]
-        parts = choices("part", titles, chosen, lambda part: self.show(self._begun(part=part)))
+        searches = self.book.searches(state)
+        chosen = None if searches else state.part
+        each = choices("part", titles, chosen, lambda part: self.show(self._begun(part=part)))
+        parts, listed = Group("parts", _(told.PARTS), each), self._listed()
         paper = Button("rules-print", _(told.PRINT), do=self._print)
         return [
             Group("searching", "", [field]),
-            Group("parts", _(told.PARTS), parts),
-            *(each for part, rules in listed for each in self._part(part, rules)),
+            # What is found comes at once, so that it is seen while a reader types on a phone.
+            *([*listed, parts] if searches else [parts, *listed]),
             Group("rules-more", "", [paper]),
         ]
 
     def _print(self) -> None:
         self.stage.print(self.book.booklet(self.title))
 
-    def _part(self, part: str, rules: list[Rule]) -> Iterator[Group | Part]:
-        """Yield the rules of a part, with the board, if it is shown, below the opened rule."""
-        items: list[Item] = []
-        id, title = f"rules-{part}", _(self.book.titles[part])
-        for rule in rules:
-            expanded = rule.id == self._read.opened
+    def _listed(self) -> Iterator[Group | Part]:
+        """Yield the listed rules, with the board, if it is shown, below the opened rule."""
+        state, items = self._read, list[Item]()
+        id, title = f"rules-{state.part}", self.book.titles[state.part]
+        if self.book.searches(state):
+            id, title = "rules-found", told.FOUND
+        for rule in self.book.listed(state):
+            # The board is what the reader came for, so no other rules are shown beside it.
+            if state.shown and rule.id != state.opened:
+                continue
+            expanded = rule.id == state.opened
             items.append(
                 Button(
                     f"rule-{rule.id}",
@@ -139,14 +142,14 @@ class RulesPage(Explorer[S], Generic[S, B]):
             )
             if expanded:
                 items += self._opened(rule)
-            if expanded and self._read.shown and self.board:
-                yield Group(id, title, items)
-                preset = self.book.positions()[self._read.shown]
+            if expanded and state.shown and self.board:
+                yield Group(id, _(title), items)
+                preset = self.book.positions()[state.shown]
                 yield asked(preset, "answer", self._hint, self._switch_hint)
                 yield self.board.part
                 id, title, items = f"{id}-rest", "", []
         if items:
-            yield Group(id, title, items)
+            yield Group(id, _(title) if title else "", items)
 
     def _opened(self, rule: Rule) -> Iterator[Item]:
         yield Block(f"where-{rule.id}", self.opened(rule))

@@ -21,11 +21,12 @@ class Section(NamedTuple):
 
 
 class RuleEntry(NamedTuple):
-    """One rule in one plain sentence."""
+    """One rule in one plain sentence; `about`: other words by which people look for it."""
 
     id: str
     text: str
     source: str
+    about: str = ""
 
 
 class NameEntry(NamedTuple):

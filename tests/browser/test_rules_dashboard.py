@@ -87,7 +87,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Enter")
         expect(watched.said).to_contain_text("1 rule found.")
         preset = BOOK.shown_by("P5.4")[0]
-        watched.walk("Tab part-setup", "Tab rule-P5.4", f"ArrowDown show-{preset.id}")
+        watched.walk("Tab rule-P5.4", f"ArrowDown show-{preset.id}")
         watched.walk("Enter")
         expect(watched.item("advisor-18")).to_be_visible()
         watched.expect_focus(f"show-{preset.id}")
@@ -95,7 +95,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("advisor-18")).to_have_count(0)
         # Tab leads past the rule into the quiz.
         quiz = Quiz(0)
-        watched.walk("Tab rules-print", "Tab share-fold", "Tab quiz-answer-0")
+        watched.walk("Tab part-setup", "Tab rules-print", "Tab share-fold", "Tab quiz-answer-0")
         for at, option in enumerate(quiz.question.options):
             if option in quiz.question.right:
                 watched.walk("Enter")
@@ -108,6 +108,34 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("ArrowRight quiz-next", "Enter")
         expect(watched.item("quiz-question")).to_contain_text("Question 2 · 1 of 1 right")
         expect_usable(watched, 375)
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "text", "rule"),
+    [
+        ("rules", "en", "can i keep dice", "P2b.7"),
+        ("kingdom-rules", "pl", "kiedy koniec gry", "KE.1"),
+    ],
+)
+def test_answers_come_as_one_types_on_a_phone(
+    browser: Browser, dashboards: Serving, page: str, language: str, text: str, rule: str
+) -> None:
+    address = f"{dashboards.address}{page}?lang={language}"
+    with opened(browser, address, 375) as watched:
+        field = watched.item("search").get_by_role("textbox")
+        field.click()
+        before = watched.page.evaluate("history.length")
+        field.press_sequentially(text, delay=60)
+        expect(watched.page.locator("[data-id^=rule-]").first).to_have_attribute(
+            "data-id", f"rule-{rule}"
+        )
+        expect(field).to_be_focused()
+        expect(field).to_have_value(text)
+        expect(watched.item(f"rule-{rule}")).to_be_in_viewport(ratio=1)
+        # One step back leads to what was there before the search.
+        assert watched.page.evaluate("history.length") == before + 1
+        expect_usable(watched, 375)
+        expect_accessible(watched.page)
 
 
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:

@@ -198,16 +198,55 @@ def test_what_people_mean_is_found_in_every_language(
     assert len(listed) <= 20
 
 
-def test_those_that_fit_best_come_first_and_parts_stay_together() -> None:
-    listed = BOOK.found("soldiers cost")
-    assert listed[0].id == "P7.1"
-    state = RulesState(search="envoy twice")
-    parts = [part for part, _ in told.BOOK.parts(state)]
-    assert len(parts) == len(set(parts))
-    assert sum(len(rules) for _, rules in told.BOOK.parts(state)) == len(told.BOOK.listed(state))
+def test_those_that_fit_best_come_first() -> None:
+    assert BOOK.found("soldiers cost")[0].id == "P7.1"
     # The more words a rule contains, the earlier it comes.
-    (first, *_others) = BOOK.found("envoy inn summer")
-    assert first.id == "B.inn"
+    assert BOOK.found("envoy inn summer")[0].id == "B.inn"
+
+
+def test_rules_are_found_as_one_types(page: RulesPage) -> None:
+    for typed in range(1, len("who wins ") + 1):
+        page.stage.type("search", "who wins "[:typed])
+        field = items(page.stage)["search"]
+        # What is being typed, with its spaces, is never replaced by anything else.
+        assert field["value"].strip() == "who wins "[:typed].strip()
+    assert listed(page.stage)[:1] == ["E.1"]
+    said = page.stage.said
+    assert said.endswith("rules found.")
+    # The field that is left tells the same text again, and changes nothing.
+    page.stage.click("rule-E.1")
+    page.stage.fill("search", "who wins ")
+    assert items(page.stage)["rule-E.1"]["expanded"]
+
+
+def test_the_first_letters_leave_the_part_as_it_is(page: RulesPage) -> None:
+    page.stage.click("part-winter")
+    before = listed(page.stage)
+    for text in ("w", "wi"):
+        page.stage.type("search", text)
+        assert items(page.stage)["search"]["value"] == text
+        assert listed(page.stage) == before
+        assert items(page.stage)["part-winter"]["pressed"]
+    page.stage.type("search", "win")
+    assert listed(page.stage)[:1] == ["P8.4"]
+    assert not items(page.stage)["part-winter"]["pressed"]
+    page.stage.type("search", " ")
+    assert listed(page.stage) == before
+
+
+def test_what_is_found_comes_before_the_parts(page: RulesPage) -> None:
+    def groups() -> list[str]:
+        return [group["id"] for group in page.stage.get_state()["_groups"]]
+
+    assert groups()[:3] == ["searching", "parts", "rules-setup"]
+    page.stage.type("search", "who wins")
+    assert groups()[:3] == ["searching", "rules-found", "parts"]
+
+
+def test_a_search_is_one_page_however_it_is_typed() -> None:
+    page = RulesState().page
+    typed = [RulesState(search=text).page for text in ("who", "who wins")]
+    assert typed[0] == typed[1] != page
 
 
 def test_a_part_ends_a_search(page: RulesPage) -> None:

@@ -29,6 +29,13 @@ _BOOKS: Final = {
     "ruling": later("our ruling"),
     "notation": later("how games are written down"),
 }
+#: Groups of words that mean the same to players; each language has its own.
+_ALIKE: Final = later(
+    "settlement settlements house houses hut huts; build place put; beside next adjacent touch "
+    "near; point points vp gold; hex hexes space field; tile tiles token location action; map "
+    "board; connect joins join link; jump move moves; terrain landscape; pile deck; lake sea "
+    "river water; room space free"
+)
 
 
 def _part(rule: RuleEntry) -> str:
@@ -43,7 +50,7 @@ def _names(rule: RuleEntry) -> str:
     return name(id) if id in known else ""
 
 
-BOOK: Final = RuleBook(rules, positions, TITLES, _part, _names)
+BOOK: Final = RuleBook(rules, positions, TITLES, _part, _names, _ALIKE)
 
 
 def opened(rule: RuleEntry) -> Html:

@@ -8,6 +8,7 @@ from typing import Final
 from gametable.language import _, later
 from gametable.views.rulebook import RuleBook, named_sources, paragraphs
 from gametable.views.text import Html
+from kingsburg import words
 from kingsburg.catalogue import positions, rules
 from kingsburg.catalogue.entries import RuleEntry
 from kingsburg.pages.rules import known
@@ -42,18 +43,32 @@ _BOOKS: Final = {
 _EDITIONS: Final = later(
     "The Polish and the Czech rulebook are of the first edition, the Brazilian one of the second."
 )
+#: Groups of words that mean the same to players; each language has its own.
+_ALIKE: Final = later(
+    "dice die; soldier soldiers army troops units; enemy enemies monster monsters invaders; good "
+    "goods resource resources cubes; building buildings build built construct construction; "
+    "battle fight combat war winter; advisor counselor; token marker; reroll roll again; cheap "
+    "cheaper discount less; price cost costs pay expensive; destroyed destroy lost; peek look spy "
+    "see; auction bid; sell trade exchange; influence place use"
+)
 
 
 def _part(rule: RuleEntry) -> str:
     return rule.phase
 
 
-def _beside(rule: RuleEntry) -> str:
-    """Return what the rule is about, and the names of its cards that are known by name only."""
-    return f"{_(rule.about) if rule.about else ''} {known.names(rule.id)}"
+def _names(rule: RuleEntry) -> str:
+    """Return the names of the advisor or card that a rule is about, or of those known by name."""
+    part, _dot, id = rule.id.partition(".")
+    match part:
+        case "A":
+            return words.advisor(int(id))
+        case "B" | "G" | "D":
+            return words.building(id)
+    return known.names(rule.id)
 
 
-BOOK: Final = RuleBook(rules, positions, TITLES, _part, _beside)
+BOOK: Final = RuleBook(rules, positions, TITLES, _part, _names, _ALIKE)
 
 
 def opened(rule: RuleEntry) -> Html:
