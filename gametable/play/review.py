@@ -108,14 +108,7 @@ class Review:
     @property
     def turning_point(self) -> Standing | None:
         """The standing after the greatest rise of the chance of whoever wins; None without one."""
-        if not self.curve:
-            return None
-        last = self.curve[-1].chances
-        winner = max(last, key=last.__getitem__)
-        steps = list(pairwise(self.curve))
-        if not steps:
-            return None
-        return max(steps, key=lambda each: each[1].chances[winner] - each[0].chances[winner])[1]
+        return turning_point(self.curve)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the decisions as plain data, a row for each."""
@@ -137,6 +130,16 @@ class Review:
         import pandas as pd
 
         return pd.DataFrame(self.rows())
+
+
+def turning_point(curve: Sequence[Standing]) -> Standing | None:
+    """Return the standing after the greatest rise of the chance of whoever is likeliest last."""
+    steps = list(pairwise(curve))
+    if not steps:
+        return None
+    last = curve[-1].chances
+    winner = max(last, key=last.__getitem__)
+    return max(steps, key=lambda each: each[1].chances[winner] - each[0].chances[winner])[1]
 
 
 class Judge(Protocol[P_contra]):
@@ -161,29 +164,36 @@ class Judge(Protocol[P_contra]):
         """Return the chance of each player to win, from 0 to 1."""
 
 
+def curve(judge: Judge[P], line: Sequence[Node[P]]) -> Iterator[Standing]:
+    """Yield the chances to win at the start, wherever the judge has a point, and at the end."""
+    here: Hashable = None
+    for node, each in enumerate(line):
+        key = judge.stretch(each.position)
+        if node in (0, len(line) - 1) or key not in (None, here):
+            here = key
+            yield Standing(node, judge.chances(each.position))
+
+
 def reviewing(
     judge: Judge[P], line: Sequence[Node[P]], people: Collection[str]
 ) -> Iterator[Review]:
     """Review a line of nodes step by step, and yield the review after each step.
 
-    Decisions and the curve come first; luck takes longer.
+    The curve and decisions come first; luck takes longer.
     """
     review = Review(tuple(people), judge.words)
+    for standing in curve(judge, line):
+        review.curve.append(standing)
+        yield review
     steps = [(node, *pair) for node, pair in enumerate(pairwise(line))]
     rolled = [each for each in steps if each[2].was_chance]
     work = len(steps) + len(rolled) + 1
-    here: Hashable = None
     for done, (node, before, after) in enumerate(steps):
         position = before.position
-        key = judge.stretch(position)
-        if node == 0 or key not in (None, here):
-            here = key
-            review.curve.append(Standing(node, judge.chances(position)))
         if position.actor in review.people and len(position.actions()) > 1:
             review.choices.append(judge.choice(node, position, after.action))
         review.share = done / work
         yield review
-    review.curve.append(Standing(len(steps), judge.chances(line[-1].position)))
     for done, (node, before, after) in enumerate(rolled, len(steps)):
         review.luck += judge.luck(node, before.position, after.position, after.action)
         review.share = done / work

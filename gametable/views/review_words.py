@@ -23,8 +23,6 @@ ALL: Final = later("All moments")
 PRINT: Final = later("Print the review")
 TRY: Final = later("Play on from here to try it yourself.")
 CLOSE: Final = later("Close the review")
-#: The height of the columns of chances, in pixels.
-_HEIGHT: Final = 80
 #: The kinds of decisions, as labels.
 KINDS: Final[Mapping[Kind, str]] = {
     "fine": later("Fine"),
@@ -95,13 +93,24 @@ class Told(NamedTuple):
         """Return the chances to win at a point of the game as a column of coloured shares."""
         shares = joined(
             html(
-                '<i style="height:{:.1f}px;background:{}"></i>',
-                _HEIGHT * chance,
+                '<i style="--kb-share:{:.3f};background:{}"></i>',
+                chance,
                 self.teller.colour(self.line, who),
             )
             for who, chance in standing.chances.items()
         )
         return html('<span class="kb-column">{}</span>', shares)
+
+    def glance(self) -> Html:
+        """Return the whole curve as a picture, with the turning point in words."""
+        turn = self.review.turning_point
+        told = self.chances(turn) if turn else ""
+        columns = joined(map(self.column, self.review.curve))
+        return html(
+            '<figure class="kb-curve" role="img" aria-label="{}"><div>{}</div>'
+            "<figcaption>{}</figcaption></figure>",
+            _(CHANCES), columns, told,
+        )  # fmt: skip
 
     def chances(self, standing: Standing) -> str:
         """Return the chances to win at a point of the game: ``Year II, Spring: Ann 45%, …``."""

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from gametable.language import _
 from gametable.play.history import Node
-from gametable.play.review import Choice, Judge, Review, reviewing
+from gametable.play.review import Choice, Judge, Review, curve, reviewing
 from gametable.views import review_words as say
 from gametable.views.review_words import Teller, Told
+from gametable.views.text import Html
 from gametable.widgets.board import Board
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Group, Item
@@ -48,6 +49,9 @@ class ReviewPanel(Working[Told]):
         # The moment that is looked at, and whether its better choice is shown.
         self._moment: Choice | None = None
         self._shown = False
+        # The node at the end of the game whose curve was looked at last, and that curve.
+        self._seen: Node[Any] | None = None
+        self._glanced: Told
 
     # The work -----------------------------------------------------------------------------
 
@@ -86,6 +90,16 @@ class ReviewPanel(Working[Told]):
         if said is not None:
             # The sentence stands in the review.
             self._board.stage.say(said, seen=False)
+
+    def glance(self) -> Html:
+        """Return the curve of the game on the board, to the end of what has been played."""
+        line = self._board.play.history.line()
+        if self._seen is not line[-1]:
+            names = line[0].position.names
+            judge = self._make_judge(names)
+            review = Review(names, judge.words, curve=list(curve(judge, line)))
+            self._seen, self._glanced = line[-1], Told(review, line, self._teller)
+        return self._glanced.glance()
 
     # What is looked at --------------------------------------------------------------------
 
