@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
-from kingsburg.players.judge import LEAST, Judged, judged, kept, main, summary, two_best
+from kingsburg.players.judge import LEAST, Judged, blunder, judged, kept, main, summary, two_best
 
 #: Made by `python3 -m kingsburg.players.judge --file tests/arena/judged.jsonl`.
 KEPT = kept(Path(__file__).with_name("judged.jsonl"))
+#: Made by `python3 -m kingsburg.players.judge --blunders --decisions 60 --games 200`.
+BLUNDERS = kept(Path(__file__).with_name("blunders.jsonl"))
 SEED = 1
 REPEATED = 20
 
@@ -51,3 +53,17 @@ def test_it_goes_on_where_it_was_stopped(
     assert file.read_text().startswith(first)
     assert capsys.readouterr().out.splitlines()[-1] == summary(kept(file))
     assert [each.number for each in kept(file)] == [0, 1, 2, 3]
+
+
+def test_games_confirm_what_a_review_calls_a_blunder() -> None:
+    """Both judges agree: games that go on from both choices, and a net of another kind."""
+    assert len(BLUNDERS) >= 60
+    assert all(each.said > 3 and each.games for each in BLUNDERS)
+    assert sum(map(agrees, BLUNDERS)) >= 0.9 * len(BLUNDERS)
+    assert sum((each.simple or 0) > 0 for each in BLUNDERS) >= 0.9 * len(BLUNDERS)
+
+
+@pytest.mark.slow
+def test_some_blunders_again() -> None:
+    for each in Random(1).sample(BLUNDERS, 3):
+        assert judged(each.number, blunder, SEED, 2)[:8] == each[:8]
