@@ -18,11 +18,10 @@ Kind: TypeAlias = Literal["fine", "mistake", "blunder"]
 KINDS: Final[Sequence[Kind]] = ("fine", "mistake", "blunder")
 
 P = TypeVar("P", bound=Playable)
-P_contra = TypeVar("P_contra", bound=Playable, contravariant=True)
 
 
 class Choice(NamedTuple):
-    """A decision of a player.
+    """A decision of a player, which may be a whole turn.
 
     `node`: how many actions came before it. `place`: the time in the game, by the names of its
     parts. `lost`: by how much the best choice is worth more than
@@ -142,25 +141,25 @@ def turning_point(curve: Sequence[Standing]) -> Standing | None:
     return max(steps, key=lambda each: each[1].chances[winner] - each[0].chances[winner])[1]
 
 
-class Judge(Protocol[P_contra]):
+class Judge(Protocol[P]):
     """What a game knows about its decisions and its chances.
 
-    `node`: see `Choice` and `Luck`; `before`: the position there.
+    `node`: see `Choice` and `Luck`; `before`: the position there; `line`: the nodes of the game.
     """
 
     def words(self, action: Any, /) -> str:
         """Return an action as text."""
 
-    def choice(self, node: int, before: P_contra, action: Any, /) -> Choice:
-        """Return what this decision lost."""
+    def decision(self, node: int, line: Sequence[Node[P]], /) -> Choice | None:
+        """Return what the decision at a node lost; None if it is a part of one before it."""
 
-    def luck(self, node: int, before: P_contra, after: P_contra, result: Any, /) -> Sequence[Luck]:
+    def luck(self, node: int, before: P, after: P, result: Any, /) -> Sequence[Luck]:
         """Return what this result of chance gave each player whom it concerns."""
 
-    def stretch(self, position: P_contra, /) -> Hashable:
+    def stretch(self, position: P, /) -> Hashable:
         """Return a key that changes wherever the curve has a new point; None: no point here."""
 
-    def chances(self, position: P_contra, /) -> Mapping[str, float]:
+    def chances(self, position: P, /) -> Mapping[str, float]:
         """Return the chance of each player to win, from 0 to 1."""
 
 
@@ -188,10 +187,11 @@ def reviewing(
     steps = [(node, *pair) for node, pair in enumerate(pairwise(line))]
     rolled = [each for each in steps if each[2].was_chance]
     work = len(steps) + len(rolled) + 1
-    for done, (node, before, after) in enumerate(steps):
+    for done, (node, before, _) in enumerate(steps):
         position = before.position
         if position.actor in review.people and len(position.actions()) > 1:
-            review.choices.append(judge.choice(node, position, after.action))
+            choice = judge.decision(node, line)
+            review.choices += [choice] if choice else []
         review.share = done / work
         yield review
     for done, (node, before, after) in enumerate(rolled, len(steps)):

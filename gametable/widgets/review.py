@@ -194,12 +194,11 @@ class ReviewPanel(Working[Told]):
 
     def _tried(self, moment: Choice) -> Choice | None:
         """Return the move that the reader has tried at this moment, as the judge sees it."""
-        there = self._line[moment.node]
-        path = self._board.play.history.now.path()
-        action = next((each.action for each in path if each.before is there), moment.played)
-        if action == moment.played:
+        path, known = self._board.play.history.now.path(), moment.node + 1
+        if path[-1] in self._line or path[:known] != self._line[:known]:
             return None
-        return self._judge.choice(moment.node, there.position, action)
+        tried = self._judge.decision(moment.node, path)
+        return tried if tried and tried.played != moment.played else None
 
     def _print(self, told: Told) -> None:
         self._board.stage.print(told.page())

@@ -63,7 +63,7 @@ def advised(position: Position, most: int = 3) -> Advice:
         raise GameError(Message("no player decides here"))
     prospects = Prospects(position.seen_by(who))
     search = Search(prospects)
-    found = _best(search, most)
+    found = best_turns(search, most)
     # If nothing is worth more than the end of the turn, it comes first.
     compared = search.nothing if options.end else _worst(search, found)
     if compared not in found:
@@ -71,12 +71,12 @@ def advised(position: Position, most: int = 3) -> Advice:
     found.sort(key=prospects.worth, reverse=True)
     if not options.end:
         compared = found[-1]
-    advice = [_advised(prospects, each, compared) for each in found[:most]]
+    advice = [explained(prospects, each, compared) for each in found[:most]]
     return Advice(who, advice, compared.first)
 
 
-def _best(search: Search, most: int) -> list[Way]:
-    """Return the best turns, each with a first action that none before it contains."""
+def best_turns(search: Search, most: int = 3) -> list[Way]:
+    """Return the planner's turn and others, none of which begins with a deed of one before it."""
     starts = search.starts()
     found = [search.best([search.nothing])]
     while len(found) < most:
@@ -101,8 +101,9 @@ def _worst(search: Search, known: Sequence[Way]) -> Way:
     return next(alike, None) or search.best([worst], _WEIGHED)
 
 
-def _advised(prospects: Prospects, turn: Way, compared: Way) -> Advised:
-    if turn is compared:
+def explained(prospects: Prospects, turn: Way, compared: Way) -> Advised:
+    """Return a turn as an option, with the reasons why it is worth more than another turn."""
+    if turn == compared:
         return Advised(turn.first, 0.0, (), turn.deeds[1:])
     gain = prospects.worth(turn) - prospects.worth(compared)
     return Advised(turn.first, gain, parts(prospects, compared, turn), turn.deeds[1:])

@@ -48,7 +48,7 @@ class Prospects:
         self.table: Final = position.table
         self.seat: Final = self.table.to_move
         self.purse: Final = self.table.purse(self.seat)
-        self.turns: Final = _turns_left(self.table)
+        self.turns: Final = turns_left(self.table)
         board = self.table.board
         self._a_turn: Final = {place: _A_TURN[kind] for place, kind in board.locations.items()}
         self.tile: Final = {place: gold * self.turns for place, gold in self._a_turn.items()}
@@ -153,7 +153,7 @@ class Prospects:
         return found
 
 
-def _turns_left(table: Table) -> float:
+def turns_left(table: Table) -> float:
     """Return about how many turns are left after this one, by who first builds all settlements."""
     waits = []
     for seat, tiles in enumerate(table.tiles):

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Final
 
+from gametable.play.history import Node
 from gametable.play.review import Choice, Luck, Scale
 from kingsburg.engine.actions import Action, Roll
 from kingsburg.engine.hooks import SEASONS
@@ -38,6 +39,10 @@ class Judge:
     def words(self, action: Action) -> str:
         """Return an action in the words of a record, without its player."""
         return lines.words(action)
+
+    def decision(self, node: int, line: Sequence[Node[Position]]) -> Choice:
+        """Return how many VP the decision at a node of a game lost."""
+        return self.choice(node, line[node].position, line[node + 1].action)
 
     def choice(self, node: int, before: Position, action: Action) -> Choice:
         """Return how many VP this decision lost, and why the best one is better.

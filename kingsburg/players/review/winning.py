@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import prod, sqrt
-from statistics import NormalDist
+from math import sqrt
 from typing import Final
 
+from gametable.play import winning
 from kingsburg.engine.position import Position
 from kingsburg.players.planner import stages
 
@@ -16,9 +16,6 @@ _SEASON: Final = 1.0
 _WINTER: Final = 5.4
 #: The steps of a season in which its dice still decide something.
 _OPEN: Final = ("roll", "reroll", "influence")
-#: The points at which chances are added up lie so close, and so far out, in standard deviations.
-_CLOSE: Final = 1 / 8
-_FAR: Final = 4
 
 
 def to_win(position: Position, expected: Mapping[str, float]) -> dict[str, float]:
@@ -27,24 +24,8 @@ def to_win(position: Position, expected: Mapping[str, float]) -> dict[str, float
     `expected`: the VP that each may expect at the end, around which they are normally distributed.
     """
     if position.phase == "over":
-        winners = position.winners
-        return {each: (each in winners) / len(winners) for each in expected}
-    spread = _spread(position)
-    ends = {who: NormalDist(mean, spread) for who, mean in expected.items()}
-    lowest, highest = min(expected.values()), max(expected.values())
-    steps = round((highest - lowest) / spread / _CLOSE + 2 * _FAR / _CLOSE)
-    points = [lowest + spread * (step * _CLOSE - _FAR) for step in range(steps + 1)]
-    below = {who: [end.cdf(each) for each in points] for who, end in ends.items()}
-    others = {who: [each for whose, each in below.items() if whose != who] for who in ends}
-    found = {
-        who: sum(
-            end.pdf(point) * prod(each[at] for each in others[who])
-            for at, point in enumerate(points)
-        )
-        for who, end in ends.items()
-    }
-    total = sum(found.values())
-    return {who: chance / total for who, chance in found.items()}
+        return winning.won(position.winners, expected)
+    return winning.to_win(expected, _spread(position))
 
 
 def _spread(position: Position) -> float:

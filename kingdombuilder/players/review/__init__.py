@@ -1,0 +1,33 @@
+"""The review of a game: what its turns lost, and what cards gave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gametable.play import review as any_review
+from gametable.play.errors import check_type
+from gametable.play.history import History
+from gametable.play.review import Review
+from kingdombuilder.engine.position import Position
+from kingdombuilder.players.review.judge import Judge
+
+
+def review(history: History[Position], people: Sequence[str] | None = None) -> Review:
+    """Return the review of a game, from its start to the end of the line that redo follows.
+
+    The planner judges each turn by what the player could know, in gold at the end of the game.
+    `people`: whose turns are reviewed, by default those of all players. Raises `Malformed` if
+    nobody has such a name.
+    """
+    *_, found = reviewing(history, people)
+    return found
+
+
+def reviewing(history: History[Position], people: Sequence[str] | None = None) -> Iterator[Review]:
+    """Yield the same review again and again while it grows, in steps of some milliseconds."""
+    check_type(history, History, "history")
+    position = history.start.position
+    for each in people or ():
+        position.seat(each)
+    names = people or position.names
+    return any_review.reviewing(Judge(names), history.line(), names)

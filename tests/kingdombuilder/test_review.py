@@ -1,0 +1,162 @@
+"""The review of a game: what turns lost, what cards gave, and who was likely to win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from gametable.play.errors import Malformed
+from gametable.play.history import History
+from gametable.play.review import Review
+from kingdombuilder.engine.actions import Build, Draw
+from kingdombuilder.engine.new_game import drawn_game, new_game
+from kingdombuilder.engine.position import Position
+from kingdombuilder.players import by_name
+from kingdombuilder.players.planner.advice import advised
+from kingdombuilder.players.review import review
+from kingdombuilder.players.review.judge import Judge
+from kingdombuilder.players.review.turns import played
+from tests.kingdombuilder.telling import position
+
+NAMES = ["Ann", "Brian", "Cindy", "David"]
+
+
+def game(seed: int, players: Sequence[str]) -> History[Position]:
+    """Return a whole game of these machines on a drawn board."""
+    names, rng = NAMES[: len(players)], Random(seed)
+    history = History(new_game(names, *drawn_game(f"{seed}")))
+    policies = {name: by_name(each) for name, each in zip(names, players, strict=True)}
+    while history.position.actor is not None:
+        now = history.position
+        if actions := now.actions():
+            who = str(now.actor)
+            history.play(policies[who](lambda now=now: now.seen_by(now.actor), actions, rng))
+        else:
+            history.play(now.draw(rng))
+    return history
+
+
+@pytest.fixture(scope="module")
+def history() -> History[Position]:
+    return game(3, ["planner", "random"])
+
+
+@pytest.fixture(scope="module")
+def found(history: History[Position]) -> Review:
+    return review(history)
+
+
+def test_who_plays_by_chance_loses_gold_and_the_planner_little(found: Review) -> None:
+    assert found.lost("Ann") < 15
+    assert found.lost("Brian", "blunder") > 50
+    assert all(each.who == "Brian" for each in found.critical)
+    assert all(each.why.parts for each in found.critical)
+
+
+def test_each_turn_is_one_choice_with_all_that_was_built(
+    history: History[Position], found: Review
+) -> None:
+    line = history.line()
+    for each in found.choices:
+        start = line[each.node].position
+        turn = played(line, each.node)
+        assert turn
+        before, after = (
+            here.table.own[start.seat(each.who)].bit_count() for here in (start, turn.end)
+        )
+        assert sum(isinstance(deed, Build) for deed in each.played) == after - before
+        assert turn.end.actor != each.who
+    rounds = [each.place["round"] for each in found.choices if each.who == "Ann"]
+    assert rounds == sorted(set(rounds))
+
+
+def test_the_advised_turn_loses_nothing_whether_it_is_over_or_not(
+    history: History[Position],
+) -> None:
+    judge, line = Judge(NAMES[:2]), history.line()
+    judged = 0
+    for node in range(2, len(line), 5):
+        start = line[node].position
+        if start.actor not in NAMES or played(line, node) is None:
+            continue
+        best = advised(start).options[0]
+        trying = History(start)
+        for deed in (best.action, *best.then):
+            if trying.position.actor != start.actor or deed not in trying.position.actions():
+                break
+            trying.play(deed)
+            choice = judge.decision(0, trying.line())
+            assert choice
+            assert choice.lost == pytest.approx(0)
+            judged += 1
+    assert judged > 10
+
+
+def test_a_decision_within_a_turn_is_a_part_of_it(history: History[Position]) -> None:
+    line = history.line()
+    for node, each in enumerate(line[1:], 1):
+        if each.position.actor in NAMES and line[node - 1].position.actor == each.position.actor:
+            assert Judge(NAMES[:2]).decision(node, line) is None
+
+
+def test_luck_is_nothing_in_the_mean_over_all_cards(history: History[Position]) -> None:
+    judge, line = Judge(NAMES[:2]), history.line()
+    draws = [each.position for each in line if not each.position.actions()][:-1]
+    for before in draws[::5]:
+        seen = before.seen_by(before.subject)
+        gains = [
+            float(chance) * each.gain
+            for result, chance in seen.chances()
+            for each in judge.luck(0, before, before.play(result), result)
+        ]
+        assert len(gains) == len(seen.chances())
+        assert sum(gains) == pytest.approx(0)
+        assert any(gains)
+
+
+def test_a_card_that_one_can_use_is_lucky() -> None:
+    """The castle on D5 can be reached on grass alone."""
+    ann = {"settlements": ["D7"]}
+    here = position(ann, {"settlements": ["T11"]}, cards=["lords", "knights", "hermits"])
+    assert not here.actions()
+    gains = {
+        terrain: Judge(["Ann"]).luck(0, here, here, Draw(terrain))[0].gain
+        for terrain in ("grass", "canyon")
+    }
+    assert gains["grass"] != gains["canyon"]
+
+
+@pytest.mark.rule("KS.4")
+def test_no_turn_is_judged_by_what_its_player_could_not_know(history: History[Position]) -> None:
+    judge, compared = Judge(NAMES[:2]), 0
+    line = history.line()
+    for node in range(2, len(line) - 5, 4):
+        start = line[node].position
+        if start.actor != "Ann" or played(line, node) is None:
+            continue
+        hidden = History(start.seen_by("Ann"))
+        for each in line[node + 1 :]:
+            if hidden.position.actor == "Ann":
+                hidden.play(each.action)
+        assert judge.decision(0, hidden.line()) == judge.decision(node, line)._replace(node=0)
+        compared += 1
+    assert compared
+
+
+def test_the_curve_ends_with_the_winner(history: History[Position], found: Review) -> None:
+    for each in found.curve:
+        assert sum(each.chances.values()) == pytest.approx(1)
+    assert found.curve[0].chances["Ann"] == pytest.approx(0.5, abs=0.1)
+    assert found.curve[-1].chances == {"Ann": 1.0, "Brian": 0.0}
+    assert history.line()[-1].position.winners == ("Ann",)
+
+
+def test_only_people_are_reviewed(history: History[Position]) -> None:
+    found = review(history, ["Ann"])
+    assert {each.who for each in (*found.choices, *found.luck)} == {"Ann"}
+    with pytest.raises(Malformed, match="Zoe"):
+        review(history, ["Zoe"])
+    with pytest.raises(Malformed):
+        review(history.position)  # type: ignore[arg-type]
