@@ -11,6 +11,13 @@ from gametable.views import errors
 from gametable.views.tables import Table
 
 OPENING: Final = later("The link is being opened.")
+#: By the language of a link.
+SENT: Final = {
+    "en": later("This link was sent in English."),
+    "pl": later("This link was sent in Polish."),
+    "pt": later("This link was sent in Portuguese."),
+    "cs": later("This link was sent in Czech."),
+}
 SHARE: Final = later("Share")
 PICTURE: Final = later("Share as a picture")
 SHARE_HINT: Final = later("A link to what is shown here, and files to download.")

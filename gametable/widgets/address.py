@@ -18,7 +18,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol, runtime_checkable
 
-from gametable.language import _, spoken
+from gametable.language import LANGUAGES, _, spoken, tag
 from gametable.notation import links
 from gametable.notation.state import State
 from gametable.play.errors import GameError
@@ -83,6 +83,8 @@ class Address:
         # What the browser keeps of each explorer, and the id under which it keeps the game.
         self._kept: dict[object, dict[str, Any]] = {}
         self._game = ""
+        # The language of the link that the page was opened with.
+        self._sent = ""
         self._pages: list[object] | None = None
         self._due: asyncio.TimerHandle | None = None
         self._told = 0.0
@@ -137,6 +139,8 @@ class Address:
         as `recall` takes them. `game`: the id of the game in the query, if the browser keeps it.
         """
         self._stage = stage
+        self._sent = links.language(query)
+        languages.begin(language, self._sent)
         stage.notice = self._notice
         self.place = place if _PLACE.fullmatch(place) else ""
         try:
@@ -146,7 +150,6 @@ class Address:
                 self._open(query, game)
             self._remember(kept)
         finally:
-            languages.begin(language)
             # A query that could not be read counts as none.
             self._query = self._query or f"?lang={spoken()}"
             stage.send({"address": ""})
@@ -234,10 +237,8 @@ class Address:
         try:
             view = yield from links.in_steps(query, *self._kinds)
         except GameError as error:
-            _speak(links.language(query))
             self._say(partial(say.not_opened, error))
             return
-        _speak(view.language)
         for each in self._explorers:
             state = view.of(type(each.state))
             if game and isinstance(each, Recalling):
@@ -253,9 +254,9 @@ class Address:
         self._stage.draw()
 
     def _notice(self) -> list[Group]:
-        """Return what is shown above the page while a link is being opened."""
+        """Return what is shown above the page about its link."""
         if not self._opening.running:
-            return []
+            return self._in_another_language()
         place = self._opening.place
         told = progress.waiting(place) if place else _(say.OPENING)
         stop = Button("opening-stop", _(progress.STOP), do=self.stop)
@@ -264,6 +265,18 @@ class Address:
                 "opening", "", [Block("opening", html("<div>{}</div>", told)), stop], area="toolbar"
             )
         ]
+
+    def _in_another_language(self) -> list[Group]:
+        """Return the language in which the link was sent, if it is not the reader's own.
+
+        It is there until something is changed, as the address has the reader's language then.
+        """
+        if self._sent in ("", spoken()):
+            return []
+        told = html("<div>{}</div>", _(say.SENT[self._sent]))
+        name, do = LANGUAGES[self._sent], partial(languages.choose, self._sent)
+        switch = Button("sent-switch", name, lang=tag(self._sent), do=do)
+        return [Group("sent", "", [Block("sent", told), switch])]
 
     def _say(self, sentence: Sentence) -> None:
         assert self._stage is not None
@@ -298,7 +311,7 @@ class Address:
         if query == self._query:
             return
         before = self._pages or [type(each)().page for each in states]
-        self._query, self._pages = query, [each.page for each in states]
+        self._query, self._pages, self._sent = query, [each.page for each in states], ""
         push = self._pages != before
         self._stage.send({"address": query, "push": push, "game": self._game})
 
@@ -307,11 +320,6 @@ def _told(record: kept.Record) -> dict[str, Any]:
     """Return a record as a browser keeps it."""
     state = links.kept(record.state) if record.state else ""
     return {**record._asdict(), "state": state}
-
-
-def _speak(language: str) -> None:
-    if language:
-        languages.choose(language)
 
 
 def _nothing_said(_sentence: object) -> None:

@@ -2,7 +2,7 @@
 
 languages.follow(shown)      # shown.retell() is called whenever the language changes
 languages.choose("pl")       # by hand, on any explorer
-languages.begin("pl")        # what a browser reports when its page opens
+languages.begin("pl", "pt")  # what a browser reports when its page opens, and its link
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def choose(language: str) -> None:
         each.retell()
 
 
-def begin(language: str) -> None:
-    """Start with this language, if it is known and no language has been chosen yet."""
-    if not _settled and spoken() == "en" and language in LANGUAGES:
-        choose(language)
+def begin(*languages: str) -> None:
+    """Start with the first of these languages that is known, unless one has been chosen."""
+    known = [each for each in languages if each in LANGUAGES]
+    if not _settled and spoken() == "en" and known:
+        choose(known[0])

@@ -195,8 +195,8 @@ ANSWERS: Final = """
 def test_names_of_terrains_stay_within_their_buttons(
     browser: Browser, dashboards: Serving, language: str
 ) -> None:
-    address = f"{dashboards.address}kingdom-play?lang={language}"
-    with opened(browser, address, 375, first=".kb-toolbar .kd-sign") as watched:
+    address, locale = f"{dashboards.address}kingdom-play", LOCALES[language]
+    with opened(browser, address, 375, locale=locale, first=".kb-toolbar .kd-sign") as watched:
         expect_language(watched.page, language)
         # The buttons draw at random, name five terrains, and let the user type a line.
         assert watched.page.evaluate(ANSWERS) == [7, []]

@@ -13,7 +13,15 @@ from playwright.sync_api import Browser, Page, expect
 from gametable.language import each
 from gametable.server import visits
 from gametable.views import pages
-from tests.browser.pages import PATIENCE, STAGE, Watched, expect_accessible, expect_language, opened
+from tests.browser.pages import (
+    LOCALES,
+    PATIENCE,
+    STAGE,
+    Watched,
+    expect_accessible,
+    expect_language,
+    opened,
+)
 from tests.server.serving import ROOT, Serving, serving_folder, until
 
 pytestmark = pytest.mark.browser
@@ -33,8 +41,8 @@ def test_a_page_without_a_place_tries_again_until_there_is_one(
     with opened(browser, one_place.address + "odds") as taking:
         taking.item("token").click()
         taking.page.wait_for_url("**/odds?p=*", timeout=PATIENCE)
-        link = taking.page.url.replace("lang=en", "lang=pl")
-        waiting = browser.new_page()
+        link = taking.page.url
+        waiting = browser.new_page(locale=LOCALES["pl"])
         waiting.goto(link)
         expect(waiting.get_by_role("heading")).to_have_text(
             each(TAKEN.title)["pl"], use_inner_text=True

@@ -14,7 +14,9 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
+from gametable.language import each
 from gametable.notation import links
+from gametable.views import share_words as say
 from kingsburg.notation import files
 from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import (
@@ -105,17 +107,27 @@ def test_two_browsers_exchange_links_in_two_languages(
     ):
         walk(polish, "soldiers=4")
         czech.page.goto(linked(polish.page))
-        expect(czech.said).to_have_text(polish.said.inner_text(), timeout=PATIENCE)
-        expect_language(czech.page, "pl")
+        expect(czech.item("sent")).to_have_text(each(say.SENT["pl"])["cs"], timeout=PATIENCE)
+        expect_language(czech.page, "cs")
+        expect_usable(czech, 1280)
+        expect_accessible(czech.page)
+        czech.page.set_viewport_size({"width": 1280, "height": 900})
         # The Czech reader changes the page and sends it back in Czech.
         walk(czech, "year-3")
-        walk(czech, "language-cs")
+        czech.page.wait_for_url("**lang=cs")
         link = linked(czech.page)
-        assert link.endswith("&lang=cs")
         polish.page.goto(link)
-        expect(polish.said).to_have_text(czech.said.inner_text(), timeout=PATIENCE)
+        expect(polish.item("sent")).to_have_text(each(say.SENT["cs"])["pl"], timeout=PATIENCE)
+        expect_language(polish.page, "pl")
         expect(polish.item("year-3")).to_have_attribute("aria-pressed", "true")
-        assert polish.page.evaluate("localStorage.getItem('gametable-language')") is None
+        chosen = "localStorage.getItem('gametable-language')"
+        assert polish.page.evaluate(chosen) is None
+        # The Polish reader reads it in Czech by one click, and from now on all pages.
+        walk(polish, "sent-switch")
+        expect(polish.said).to_have_text(czech.said.inner_text())
+        expect(polish.item("sent")).to_have_count(0)
+        expect_language(polish.page, "cs")
+        assert polish.page.evaluate(chosen) == "cs"
 
 
 def test_back_and_forward(browser: Browser, dashboards: Serving) -> None:

@@ -69,7 +69,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
 
 
 def test_no_label_runs_under_its_buttons(browser: Browser, dashboards: Serving) -> None:
-    with opened(browser, dashboards.address + "winter?lang=pl", 375) as watched:
+    with opened(browser, dashboards.address + "winter", 375, locale="pl-PL") as watched:
         expect(watched.item("enemy-unknown")).to_be_visible()
         assert (
             watched.page.evaluate(

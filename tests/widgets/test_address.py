@@ -108,16 +108,50 @@ def test_another_view_is_something_to_go_back_from() -> None:
     assert browser.explorers[0].state == OddsState()
 
 
-def test_a_link_shows_its_view_in_its_language() -> None:
+def test_a_link_shows_its_view_in_the_language_of_its_reader() -> None:
     browser = Browser(WinterExplorer())
     state = WinterState(winter=Winter(4))
     browser.begin(link(View((state,), "pl")), language="cs")
     assert browser.explorers[0].state == state
-    assert spoken() == "pl"
+    assert spoken() == "cs"
+    assert "Tento odkaz byl poslán v polštině." in browser.stage._items["sent"].html
     # The address changes only now, and only in its language.
     browser.click("language-pt")
     told = {"address": link(View((state,), "pt")), "push": False, "game": ""}
     assert browser.addresses == [told]
+    # From then on the link is the reader's own.
+    browser.click("year-2")
+    assert "sent" not in browser.stage._items
+
+
+@pytest.mark.parametrize("query", ["?lang=pl", "?p=1broken&lang=pl"])
+def test_a_link_is_read_in_the_language_in_which_it_was_sent_by_a_click(query: str) -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin(query, language="en")
+    assert spoken() == "en"
+    browser.click("sent-switch")
+    assert spoken() == "pl"
+    assert "sent" not in browser.stage._items
+
+
+@pytest.mark.parametrize(
+    ("query", "language"), [("?lang=pl", "de"), ("?lang=pl", "pl"), ("", "pl")]
+)
+def test_a_link_says_nothing_of_a_language_that_the_page_has(query: str, language: str) -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin(query, language=language)
+    # The language of the link is better than one that the page does not have.
+    assert spoken() == "pl"
+    assert "sent" not in browser.stage._items
+
+
+def test_going_back_does_not_change_the_language() -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin()
+    browser.click("year-2", "language-cs")
+    browser.report({"open": "?lang=en"})
+    assert browser.explorers[0].state == WinterState()
+    assert spoken() == "cs"
 
 
 def test_all_explorers_of_a_page_are_in_its_address() -> None:

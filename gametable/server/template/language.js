@@ -1,4 +1,5 @@
-// The text around the explorers begins in the language of the link, or the chosen or preferred one.
+// The text around the explorers begins in the language that the reader has chosen or prefers, or in
+// that of the link.
 {
   const page = document.documentElement;
   const titles = JSON.parse(page.dataset.titles);
@@ -12,7 +13,7 @@
   }
   const linked = new URLSearchParams(location.search).get("lang") ?? "";
   // As gametable/notation/links.py reads it: "EN", "pl-PL" and "en." are languages too.
-  const found = tag(linked.toLowerCase().match(/^\W*([a-z]{2})(?![a-z])/)?.[1]) ?? tag(language);
+  const found = tag(language) ?? tag(linked.toLowerCase().match(/^\W*([a-z]{2})(?![a-z])/)?.[1]);
   if (found) {
     page.lang = found;
     document.title = titles[found];
