@@ -65,8 +65,7 @@ class Stage {
     this.reach();
     presented(this.root);
     this.reveal(old);
-    this.see(old);
-    return this.ended(old);
+    return come(this.body, old);
   }
 
   // Blocks that are too wide are scrolled by keyboard, so Tab must reach them.
@@ -85,18 +84,6 @@ class Stage {
     if (next?.getBoundingClientRect().top > innerHeight - 80) {
       next.scrollIntoView({ block: "center" });
     }
-  }
-
-  // Scroll to a new scene.
-  see(old) {
-    const scene = this.body.querySelector(".kb-group[data-look~='scene']");
-    if (scene && old.size && !old.has(scene)) scene.scrollIntoView({ block: "nearest" });
-  }
-
-  // Return the end of a game, if it is new.
-  ended(old) {
-    const end = this.body.querySelector(".kb-group[data-look~='ending']");
-    return end && old.size && !old.has(end) ? end : null;
   }
 
   group(group) {

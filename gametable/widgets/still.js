@@ -8,6 +8,16 @@ function scroller(element) {
   return /auto|scroll/.test(getComputedStyle(around).overflowY) ? around : scroller(around);
 }
 
+// Scroll to a new scene; return the end of a game, if it is new.
+function come(body, old) {
+  const anew = (look) => {
+    const group = body.querySelector(`.kb-group[data-look~='${look}']`);
+    return group && old.size && !old.has(group) ? group : null;
+  };
+  anew("scene")?.scrollIntoView({ block: "nearest" });
+  return anew("ending");
+}
+
 class Still {
   constructor(root, toolbar) {
     this.root = root;

@@ -53,7 +53,7 @@ def test_the_end_is_shown_and_said_in_one_sentence(desk: Desk[Any]) -> None:
     assert desk.stage._said[2] is False
     press(desk.stage, "back")
     assert "ending" not in ids(desk.stage)
-    assert desk.stage._said[2] is True
+    assert desk.stage.said != ending.sentence
     press(desk.stage, "end")
     assert item(desk, "ending")["html"] == shown
     speak("pl")
@@ -95,6 +95,20 @@ def test_the_next_game_has_the_same_players_and_strengths_and_the_next_one_begin
         assert play.position.names == (*order[1:], order[0])
         assert play.position.board == desk._before[-1].play.position.board
     press(desk.stage, "table-menu", "table-before")
+    assert "ending" in ids(desk.stage)
+
+
+def test_the_review_comes_first_and_takes_the_place_of_the_scene() -> None:
+    desk = PlayDesk(new_game(NAMES), rng=Random(5))
+    for name in NAMES:
+        desk.board.let(name, "easy")
+    while desk.board.position.actor is not None:
+        desk.board.forward()
+    assert item(desk, "next-review")["state"] == "main"
+    press(desk.stage, "next-review")
+    assert "ending" not in ids(desk.stage)
+    assert "review-close" in ids(desk.stage)
+    press(desk.stage, "review-close")
     assert "ending" in ids(desk.stage)
 
 
