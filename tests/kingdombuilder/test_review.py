@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 import pytest
@@ -32,7 +33,7 @@ def game(seed: int, players: Sequence[str]) -> History[Position]:
         now = history.position
         if actions := now.actions():
             who = str(now.actor)
-            history.play(policies[who](lambda now=now: now.seen_by(now.actor), actions, rng))
+            history.play(policies[who](partial(now.seen_by, who), actions, rng))
         else:
             history.play(now.draw(rng))
     return history
