@@ -89,8 +89,11 @@ class Told(NamedTuple):
         )
         return html('<ul class="kb-reviewed">{}</ul>', items)
 
-    def column(self, standing: Standing) -> Html:
-        """Return the chances to win at a point of the game as a column of coloured shares."""
+    def columns(self, curve: Sequence[Standing]) -> Html:
+        """Return chances to win as columns of coloured shares; the turning point is marked."""
+        return html('<span class="kb-columns">{}</span>', joined(map(self._column, curve)))
+
+    def _column(self, standing: Standing) -> Html:
         shares = joined(
             html(
                 '<i style="--kb-share:{:.3f};background:{}"></i>',
@@ -99,15 +102,17 @@ class Told(NamedTuple):
             )
             for who, chance in standing.chances.items()
         )
-        return html('<span class="kb-column">{}</span>', shares)
+        look = Html(' class="kb-turning"') * (standing is self.review.turning_point)
+        return html("<span{}>{}</span>", look, shares)
 
     def glance(self) -> Html:
         """Return the whole curve as a picture, with the turning point in words."""
         turn = self.review.turning_point
-        told = self.chances(turn) if turn else ""
-        columns = joined(map(self.column, self.review.curve))
+        when = self.teller.when(self.line, turn.node) if turn else ""
+        told = _("The turning point: {when}", when=when) if when else ""
+        columns = self.columns(self.review.curve)
         return html(
-            '<figure class="kb-curve" role="img" aria-label="{}"><div>{}</div>'
+            '<figure class="kb-curve" role="img" aria-label="{}">{}'
             "<figcaption>{}</figcaption></figure>",
             _(CHANCES), columns, told,
         )  # fmt: skip

@@ -19,6 +19,8 @@ from gametable.widgets.working import Working
 
 #: The prefix of all ids.
 _OURS: Final = "review-"
+#: Into how many parts the curve is cut, each of which is wide enough for a thumb.
+_PARTS: Final = 7
 
 
 class ReviewPanel(Working[Told]):
@@ -118,6 +120,7 @@ class ReviewPanel(Working[Told]):
     def _all(self) -> None:
         self._moment = None
         self._board.draw()
+        self._board.stage.to_top()
 
     # Groups -------------------------------------------------------------------------------
 
@@ -146,15 +149,18 @@ class ReviewPanel(Working[Told]):
         yield _group("ways", "", ways)
 
     def _curve(self, told: Told) -> Iterator[Button]:
-        for each in told.review.curve:
-            chances = told.chances(each)
+        """Yield a button for each part of the curve, which leads to where that begins."""
+        points = told.review.curve
+        each = -(-len(points) // _PARTS)
+        for at in range(0, len(points), each):
+            part = points[at : at + each]
+            chances = told.chances(part[0])
             yield Button(
-                f"{_OURS}point-{each.node}",
-                picture=told.column(each),
+                f"{_OURS}point-{part[0].node}",
+                picture=told.columns(part),
                 name=chances,
                 hint=chances,
-                state="turning" if each is told.review.turning_point else "",
-                do=partial(self._look_at, None, each.node),
+                do=partial(self._look_at, None, part[0].node),
             )
 
     def _moments(self, told: Told) -> Iterator[Item]:

@@ -108,7 +108,8 @@ def shows(watched: Watched, size: tuple[int, int]) -> list[str]:
 def test_all_of_the_scene_is_on_the_first_screen(
     browser: Browser, dashboards: Serving, page: str, language: str
 ) -> None:
-    with opened(browser, address(dashboards, page, language), 375, first=SCENE) as watched:
+    link, locale = address(dashboards, page, language), LOCALES[language]
+    with opened(browser, link, 375, first=SCENE, locale=locale) as watched:
         expect(watched.page.locator(SCENE)).to_be_visible()
         for scheme in SCHEMES:
             watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -176,5 +177,5 @@ def test_a_scrolled_page_shows_the_end(browser: Browser, dashboards: Serving) ->
         watched.item("back").click()
         expect(watched.page.locator(SCENE)).to_have_count(0)
         watched.page.evaluate("scrollTo(0, 600)")
-        watched.item("forward").click()
+        watched.item("end").click()
         expect(watched.page.get_by_role("heading", level=2)).to_be_in_viewport(ratio=1)
