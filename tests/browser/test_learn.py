@@ -343,6 +343,10 @@ def test_a_quiz_on_paper(browser: Browser, dashboards: Serving, button: str, tic
         watched.item(button).click()
         pages, text = printed(watched.page)
         assert 3 <= pages <= 6
+        watched.page.emulate_media(media="print")
+        for each in watched.page.locator(".kb-paper > ol > li").all():
+            expect(each).to_have_css("break-inside", "avoid")
+        watched.page.emulate_media(media="screen")
         assert text.count("☐") > 10
         assert (text.count("☑") >= ticks) if ticks else "☑" not in text
         expect_no_control(text, "Check", "Next question")
@@ -367,3 +371,7 @@ def test_printed_without_its_button_a_page_has_no_control(
         text = watched.page.locator("body").inner_text()
         expect_no_control(text, "Check", "Next question", "▸ Share")
         assert watched.item("quiz-answer-0").is_visible()
+        # A question about five players, with its picture.
+        assert watched.page.locator("[data-id=quiz-board]").inner_text().count("Cathedral") == 5
+        pages = watched.page.pdf(format="A4", margin=MARGIN)
+        assert len(re.findall(rb"/Type\s*/Page\b", pages)) == 1

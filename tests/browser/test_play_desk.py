@@ -125,6 +125,16 @@ def test_what_is_saved_can_be_opened_and_put_in(
         expect_usable(watched, width)
 
 
+#: The phases in the calendar that lie outside it, or whose names do not fit.
+CUT = """() => {
+    const { left, right } = document.querySelector("[data-id=calendar]").getBoundingClientRect();
+    return [...document.querySelectorAll(".kb-calendar > ol:first-of-type > li")].filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.left < left || box.right > right || each.scrollWidth > each.clientWidth;
+    }).map((each) => each.innerText);
+}"""
+
+
 @pytest.mark.parametrize("game", ["game-of-four", "game-of-five"])
 def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, game: str) -> None:
     with opened(browser, dashboards.address + "play") as watched:
@@ -136,6 +146,11 @@ def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, g
         for _ in range(6):
             watched.item("back").click()
         expect(watched.item("advisor-18")).to_be_visible()
+        # Printed by the browser's own menu, it has the calendar too.
+        expect(watched.item("calendar")).to_be_hidden()
+        watched.page.emulate_media(media="print")
+        expect(watched.item("calendar")).to_be_visible()
+        watched.page.emulate_media(media="null")
         # Chromium does not release a page that it really prints.
         watched.page.evaluate("window.print = () => { document.body.dataset.printed = ''; }")
         watched.reach("table-print").click()
@@ -149,6 +164,9 @@ def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, g
             expect(watched.item(id)).to_be_visible()
         for id in ("back", "line-fold", "table-menu"):
             expect(watched.item(id)).to_be_hidden()
+        # The width of A4 within the margins.
+        watched.page.set_viewport_size({"width": 718, "height": 1000})
+        assert watched.page.evaluate(CUT) == []
 
 
 @pytest.mark.slow

@@ -44,9 +44,8 @@ class ToolbarGroups:
         """Return all groups."""
         controller = self._controller
         bar = Group("navigation", "", list(self._navigation()), area="toolbar", look="bar")
-        calendar = [*self.calendar()] if controller.calendar else []
         entering = controller.entering and not controller.watching
-        return [bar, *calendar, *self._turn(), *(self._entry() if entering else [])]
+        return [bar, *self.calendar(), *self._turn(), *(self._entry() if entering else [])]
 
     def _navigation(self) -> Iterator[Item]:
         controller, play = self._controller, self._play
@@ -60,20 +59,23 @@ class ToolbarGroups:
         )
         yield from navigation(controller, say.forward(play), self._odds)
 
-    def tracks(self) -> Group:
-        """Return the calendar, the VP, and what is known about the enemy."""
+    def tracks(self, *, folded: bool = False) -> Group:
+        """Return the calendar, the VP, and what is known about the enemy; folded, for paper."""
         shown = self._play.shown
         standing = [
             Block("calendar", tracks.calendar(shown)),
             Block("score", tracks.score(shown)),
-            *([Block("enemy", tracks.enemy(shown))] if shown.enemy is None else []),
+            *([Block("enemy-of-year", tracks.enemy(shown))] if shown.enemy is None else []),
         ]
-        return Group("tracks", "", standing, area="toolbar", look="tracks")
+        look = "tracks folded" if folded else "tracks"
+        return Group("tracks", "", standing, area="toolbar", look=look)
 
     def calendar(self) -> Iterator[Group]:
         """Yield the calendar, the VP and the enemy, and the choice of the pace."""
         controller = self._controller
-        yield self.tracks()
+        yield self.tracks(folded=not controller.calendar)
+        if not controller.calendar:
+            return
         labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
         chosen = PACES.index(controller.state.pace)
         paces = choices("pace", labels, chosen, partial(controller.clicked, controller.set_pace))
