@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from gametable.arena.games import Games
 from gametable.arena.workers import Cluster
 from gametable.language.names import LANGUAGES, code
 from gametable.play.errors import GameError, Malformed
 from gametable.play.intervals import wilson
+
+if TYPE_CHECKING:
+    from gametable.views.review_words import Told
 
 _GAMES: Final = range(1, 10_000_001)
 _SEEDS: Final = range(2**63 + 1)
@@ -135,6 +138,29 @@ def _language(text: str) -> str:
 
 
 # Many games -------------------------------------------------------------------------------
+
+
+def add_review(commands: Any, points: str) -> argparse.ArgumentParser:
+    """Add and return the command that reviews a game; `points`: in what decisions are judged."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "review",
+        help="review a game: what each decision lost, and what chance gave",
+        description="The planner judges each decision by what the player could know, in "
+        f"{points} at the end of the game. Luck is told apart from it.",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a record or a link; - reads standard input")
+    add(
+        "--player", action="append", metavar="NAME", help="review only this player; may be repeated"
+    )
+    add_language(parser)
+    add("--json", action="store_true", help="print everything as JSON")
+    return parser
+
+
+def tell_review(told: Told, *, as_json: bool) -> None:
+    """Print a review."""
+    print(json.dumps(told.data(), ensure_ascii=False) if as_json else told.text())
 
 
 def add_simulate(commands: Any) -> argparse.ArgumentParser:

@@ -14,6 +14,7 @@ What the package offers here, loaded when it is asked for:
   history of a game
 * `next_card`: the chance of each terrain; `chance_to_be_free`: that the next card lets a player
   build anywhere; `one_more`: what one more settlement earns; `BestTurn`: the best turn
+* `review`: what each turn of a game lost, and what cards gave
 * `simulate`: many games between named players, or functions of your own, as `Games`: data frames,
   and shares with intervals; `compare`: the same games in two `Setting`s
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from kingdombuilder.players.games import simulate as simulate
     from kingdombuilder.players.paired import Setting as Setting
     from kingdombuilder.players.paired import compare as compare
+    from kingdombuilder.players.review import review as review
 else:
     _OFFERED = {
         "Games": "gametable.arena.games:Games",
@@ -49,6 +51,7 @@ else:
         "next_card": "kingdombuilder.odds.terrain:next_card",
         "one_more": "kingdombuilder.odds.one_more:one_more",
         "read_record": "kingdombuilder.notation.records:read",
+        "review": "kingdombuilder.players.review:review",
         "simulate": "kingdombuilder.players.games:simulate",
     }
     __all__ = sorted(_OFFERED)

@@ -157,6 +157,38 @@ class Told(NamedTuple):
             return _("Your move is fine.")
         return _("Your move: {lost}", lost=self.lost(tried))
 
+    def data(self) -> dict[str, Any]:
+        """Return everything as plain data, with the sentences."""
+        review = self.review
+        said = {each.node: f"{self.moment(each)} {self.better(each)}" for each in review.critical}
+        return {
+            "players": {
+                who: {"luck": round(review.lucky(who), 2), "lost": round(review.lost(who), 2)}
+                for who in review.people
+            },
+            "decisions": [
+                row | ({"told": said[row["node"]]} if row["node"] in said else {})
+                for row in review.rows()
+            ],
+            "luck": [
+                {"node": each.node, "player": each.who, "gain": round(each.gain, 2)}
+                for each in review.luck
+            ],
+            "chances": [
+                {
+                    "node": each.node,
+                    "chances": {who: round(chance, 4) for who, chance in each.chances.items()},
+                }
+                for each in review.curve
+            ],
+        }
+
+    def text(self) -> str:
+        """Return everything in lines of text."""
+        critical = [f"{self.moment(each)}\n  {self.better(each)}" for each in self.review.critical]
+        players = map(self.of_player, self.review.people)
+        return "\n".join([*players, "", *critical, "", *map(self.chances, self.review.curve)])
+
     def page(self) -> Html:
         """Return everything for one page of paper, as HTML."""
         found = joined(

@@ -32,8 +32,26 @@ def _parser() -> command.Parser:
         added.add_argument("--json", action="store_true", help="print the answer as JSON")
         added.set_defaults(run=run)
     command.add_language(commands.choices["replay"])
+    command.add_review(commands, "gold").set_defaults(run=_review)
     _add_simulate(commands)
     return parser
+
+
+def _review(chosen: argparse.Namespace) -> int:
+    from gametable.language import speak
+    from gametable.views.review_words import Told
+    from kingdombuilder.notation import games
+    from kingdombuilder.players.review import review
+    from kingdombuilder.views import review as teller
+
+    try:
+        history = games.read(read_text(chosen.file))
+    except GameError as error:
+        raise GameError("{file}: {why}", file=chosen.file, why=error.said) from error
+    found = review(history, chosen.player)
+    speak(chosen.lang)
+    command.tell_review(Told(found, history.line(), teller), as_json=chosen.json)
+    return 0
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gametable import command
 from gametable.command import read_text
 from gametable.play.errors import GameError
 from kingsburg.cli.given import add_cards, cards_of
 
-if TYPE_CHECKING:
-    from gametable.views.review_words import Told
-
 
 def add_parser(subparsers: Any) -> None:
     """Add the command and its options; `run` carries it out."""
-    parser = subparsers.add_parser(
-        "review",
-        help="review a game: what each decision lost, and what chance gave",
-        description="The planner judges each decision by what the player could know, in VP at the "
-        "end of the game. Luck is told apart from it.",
-    )
-    add = parser.add_argument
-    add("file", metavar="FILE", help="a record or a link; - reads standard input")
-    add(
-        "--player", action="append", metavar="NAME", help="review only this player; may be repeated"
-    )
+    parser = command.add_review(subparsers, "VP")
     add_cards(parser)
-    command.add_language(parser)
-    add("--json", action="store_true", help="print everything as JSON")
     parser.set_defaults(run=run)
 
 
@@ -51,36 +35,5 @@ def run(chosen: argparse.Namespace) -> int:
         raise GameError("{file}: {why}", file=chosen.file, why=error.said) from error
     found = review(history, chosen.player)
     speak(chosen.lang)
-    told = Told(found, history.line(), teller)
-    print(json.dumps(_json(told), ensure_ascii=False) if chosen.json else _text(told))
+    command.tell_review(Told(found, history.line(), teller), as_json=chosen.json)
     return 0
-
-
-def _json(told: Told) -> dict[str, Any]:
-    """Return the review as JSON, with its sentences."""
-    review = told.review
-    said = {each.node: f"{told.moment(each)} {told.better(each)}" for each in review.critical}
-    return {
-        "players": {
-            who: {"luck": round(review.lucky(who), 2), "lost": round(review.lost(who), 2)}
-            for who in review.people
-        },
-        "decisions": [
-            row | ({"told": said[row["node"]]} if row["node"] in said else {})
-            for row in review.rows()
-        ],
-        "luck": [
-            {"node": each.node, "player": each.who, "gain": round(each.gain, 2)}
-            for each in review.luck
-        ],
-        "chances": [
-            {"node": each.node, "chances": {who: round(it, 4) for who, it in each.chances.items()}}
-            for each in review.curve
-        ],
-    }
-
-
-def _text(told: Told) -> str:
-    critical = [f"{told.moment(each)}\n  {told.better(each)}" for each in told.review.critical]
-    players = map(told.of_player, told.review.people)
-    return "\n".join([*players, "", *critical, "", *map(told.chances, told.review.curve)])

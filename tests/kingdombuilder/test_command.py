@@ -38,6 +38,17 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return said.out
 
 
+def test_review(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(FOLDER / "two-players-first-game.txt")
+    told = run(capsys, "review", file, "--player", "Brian").splitlines()
+    assert told[0].startswith("Brian: luck ")
+    assert any(line.startswith("  Better: ") for line in told)
+    found = json.loads(run(capsys, "review", file, "--player", "Brian", "--json"))
+    assert {each["player"] for each in found["decisions"]} == {"Brian"}
+    assert found["chances"][-1]["chances"] in ({"Ann": 1, "Brian": 0}, {"Ann": 0, "Brian": 1})
+    assert cli.main(["review", file, "--player", "Zoe"]) == 1
+
+
 def test_replay(capsys: pytest.CaptureFixture[str]) -> None:
     file = str(FOLDER / "four-players-useless-card.txt")
     told = run(capsys, "replay", file).splitlines()

@@ -32,7 +32,7 @@ OFFERED = {
 }  # fmt: skip
 KINGDOM = {
     "BestTurn", "Games", "Position", "Setting", "chance_to_be_free", "compare", "load", "new_game",
-    "next_card", "one_more", "read_record", "simulate",
+    "next_card", "one_more", "read_record", "review", "simulate",
 }  # fmt: skip
 GAMES = [(kingsburg, OFFERED), (kingdombuilder, KINGDOM)]
 COURT = """{"phase": "spring", "step": "influence", "players": [
