@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from typing import Final
 
@@ -35,12 +35,12 @@ def compared(advice: Advice) -> str:
 
 def row(advice: Advice, option: Advised) -> Html:
     """Return an option as HTML: what to do, by how much gold more, and why."""
-    return say.row(order(option.action), gold(option.gain), why(advice, option))
+    return say.row(order(option.action), in_gold(more(option.gain)), why(advice, option))
 
 
 def line(advice: Advice, option: Advised) -> str:
     """Return an option in words: what to do, by how much gold more, and why."""
-    return say.line(order(option.action), gold(option.gain), why(advice, option))
+    return say.line(order(option.action), in_gold(more(option.gain)), why(advice, option))
 
 
 def order(action: Action) -> str:
@@ -60,9 +60,9 @@ def order(action: Action) -> str:
     return _(END_TURN)
 
 
-def gold(gain: float) -> str:
-    """Return a gain: ``+2.7 gold``."""
-    return _("{gain} gold", gain=more(gain))
+def in_gold(number: str) -> str:
+    """Return a written number of gold: ``+2.7 gold``."""
+    return _("{gain} gold", gain=number)
 
 
 def why(advice: Advice, option: Advised) -> str:
@@ -74,8 +74,13 @@ def because_of(option: Advised) -> str:
     """Return in a sentence what follows an option, and why it is worth more than the other."""
     told = [reason(option.parts) or _(say.NO_DIFFERENCE)]
     if option.then:
-        told.insert(0, _("then {deeds}", deeds=", ".join(map(_deed, option.then))))
+        told.insert(0, then(option.then))
     return say.sentence(": ".join(told))
+
+
+def then(deeds: Iterable[Action]) -> str:
+    """Return what follows in a turn: ``then D8, E8 with the farm``."""
+    return _("then {deeds}", deeds=", ".join(map(_deed, deeds)))
 
 
 def _deed(action: Action) -> str:

@@ -8,18 +8,25 @@ from random import Random
 
 import pytest
 
+from gametable.notation import links
+from gametable.notation.links import View
 from gametable.play.errors import Malformed
 from gametable.play.history import History
 from gametable.play.review import Review
+from gametable.views.review_words import Told
 from kingdombuilder.engine.actions import Build, Draw
 from kingdombuilder.engine.new_game import drawn_game, new_game
 from kingdombuilder.engine.position import Position
+from kingdombuilder.pages.table.page import Desk
+from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.players import by_name
 from kingdombuilder.players.planner.advice import advised
 from kingdombuilder.players.review import review
 from kingdombuilder.players.review.judge import Judge
 from kingdombuilder.players.review.turns import played
-from tests.kingdombuilder.telling import position
+from kingdombuilder.views import review as teller
+from kingdombuilder.views.board.hexes import built
+from tests.stages import press
 
 NAMES = ["Ann", "Brian", "Cindy", "David"]
 
@@ -31,8 +38,8 @@ def game(seed: int, players: Sequence[str]) -> History[Position]:
     policies = {name: by_name(each) for name, each in zip(names, players, strict=True)}
     while history.position.actor is not None:
         now = history.position
-        if actions := now.actions():
-            who = str(now.actor)
+        actions, who = now.actions(), now.subject
+        if actions:
             history.play(policies[who](partial(now.seen_by, who), actions, rng))
         else:
             history.play(now.draw(rng))
@@ -51,8 +58,8 @@ def found(history: History[Position]) -> Review:
 
 def test_who_plays_by_chance_loses_gold_and_the_planner_little(found: Review) -> None:
     assert found.lost("Ann") < 15
-    assert found.lost("Brian", "blunder") > 50
-    assert all(each.who == "Brian" for each in found.critical)
+    assert found.lost("Brian") > 3 * found.lost("Ann")
+    assert found.critical[0].who == "Brian"
     assert all(each.why.parts for each in found.critical)
 
 
@@ -118,16 +125,18 @@ def test_luck_is_nothing_in_the_mean_over_all_cards(history: History[Position]) 
         assert any(gains)
 
 
-def test_a_card_that_one_can_use_is_lucky() -> None:
-    """The castle on D5 can be reached on grass alone."""
-    ann = {"settlements": ["D7"]}
-    here = position(ann, {"settlements": ["T11"]}, cards=["lords", "knights", "hermits"])
-    assert not here.actions()
-    gains = {
-        terrain: Judge(["Ann"]).luck(0, here, here, Draw(terrain))[0].gain
-        for terrain in ("grass", "canyon")
-    }
-    assert gains["grass"] != gains["canyon"]
+def test_it_is_told_in_words(history: History[Position], found: Review) -> None:
+    line = history.line()
+    worst = found.critical[0]
+    told = Told(found, line, teller)
+    assert told.of_player("Ann").startswith("Ann: luck ")
+    sentence = told.moment(worst)
+    assert sentence.startswith(f"Round {worst.place['round']}: Brian ")
+    assert sentence.endswith(f"Blunder: {worst.lost:.1f} gold lost.")
+    better = told.better(worst)
+    assert better.startswith(("Better: Build on ", "Better: Move from ", "Better: End the turn"))
+    assert teller.when(line, len(line) - 1) == "The end"
+    assert found.rows()[0]["played"].startswith("builds ")
 
 
 @pytest.mark.rule("KS.4")
@@ -142,9 +151,9 @@ def test_no_turn_is_judged_by_what_its_player_could_not_know(history: History[Po
         for each in line[node + 1 :]:
             if hidden.position.actor == "Ann":
                 hidden.play(each.action)
-        known = judge.decision(node, line)
-        assert known
-        assert judge.decision(0, hidden.line()) == known._replace(node=0)
+        found = judge.decision(node, line)
+        assert found
+        assert found._replace(node=0) == judge.decision(0, hidden.line())
         compared += 1
     assert compared
 
@@ -164,3 +173,54 @@ def test_only_people_are_reviewed(history: History[Position]) -> None:
         review(history, ["Zoe"])
     with pytest.raises(Malformed):
         review(history.position)  # type: ignore[arg-type]
+
+
+# At the table ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(history: History[Position]) -> Desk:
+    """Return a table with the game, which is being reviewed."""
+    desk = Desk(History(history.start.position), Random(1))
+    for node in history.line()[1:]:
+        desk.board.play.history.play(node.action)
+    press(desk.stage, "end", "table-menu", "table-review")
+    return desk
+
+
+def words(desk: Desk, id: str) -> str:
+    return next(str(each.html) for each in desk.stage.blocks if each.id == id)
+
+
+def on_board(desk: Desk, layer: str) -> int:
+    items = (item for group in desk.stage._groups for item in group["items"])
+    return int(next(each for each in items if each["id"] == "board")["layers"].get(layer, "0"), 16)
+
+
+def test_both_turns_are_marked_when_the_reader_asks_for_the_better_one(
+    desk: Desk, found: Review
+) -> None:
+    worst = found.critical[0]
+    press(desk.stage, f"review-moment-{worst.node}")
+    assert f"Blunder: {worst.lost:.1f} gold lost." in words(desk, "review-told")
+    assert not on_board(desk, "advised")
+    press(desk.stage, "review-show")
+    assert "Better: " in words(desk, "review-told")
+    assert on_board(desk, "advised") == built(worst.best)
+    assert on_board(desk, "played") == built(worst.played)
+    again = Desk(rng=Random(2))
+    again.show(links.read(links.link(View((desk.state,))), PlayState).of(PlayState))
+    assert again.reviews
+
+
+def test_a_turn_that_is_tried_is_judged_from_its_first_settlement_on(
+    desk: Desk, found: Review
+) -> None:
+    worst = found.critical[0]
+    press(desk.stage, f"review-moment-{worst.node}")
+    assert "Your move" not in words(desk, "review-told")
+    press(desk.stage, "forward")
+    assert "Your move" not in words(desk, "review-told")
+    press(desk.stage, "back")
+    desk.board.do(worst.best[0])
+    assert "Your move is fine." in words(desk, "review-told")

@@ -68,10 +68,19 @@ class Controller(Board[Play, PlayState]):
 
     @property
     def marks(self) -> dict[str, Hexes]:
-        """The layers of the hexes that earn the gold of the chosen card, and of the best turn."""
+        """The layers of the hexes that earn the gold of the chosen card, and of the best turn.
+
+        In a review, also that of the turn that was played.
+        """
         players = [self.earner] if self.earner else self.position.names
         earning = hexes.earning(self.position, players, self.earning)
-        return earning | hexes.advised(self.advice)
+        if better := self.better():
+            return earning | {
+                "played": hexes.built(better.played),
+                "advised": hexes.built(better.best),
+            }
+        best = self.advice.options[0] if self.advice else None
+        return earning | {"advised": hexes.built((best.action, *best.then)) if best else 0}
 
     def at_hex(self, hex: int) -> None:
         """Build on a hex, or pick or move the settlement on it."""

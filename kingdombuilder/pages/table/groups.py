@@ -175,13 +175,14 @@ class TableGroups:
 
     def _board(self) -> Group:
         controller, play = self._controller, self._play
+        better = controller.better()
         shown = board(
             play.position,
             hexes.layers(play) | controller.marks,
             hexes.told(play.position),
             partial(controller.clicked, controller.at_hex),
             notes=hexes.notes(play, odds=controller.state.odds),
-            near=hexes.to_begin_with(play),
+            near=hexes.looked_at(better) if better else hexes.to_begin_with(play),
         )
         return self._asking("board", "", [shown], look="board", area="left")
 

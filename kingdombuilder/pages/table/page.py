@@ -16,6 +16,7 @@ from gametable.views.ending import Ending
 from gametable.widgets import desk
 from gametable.widgets.menu import Panel
 from gametable.widgets.open_and_save import Text
+from gametable.widgets.review import ReviewPanel
 from gametable.widgets.stage import Part
 from kingdombuilder.engine.actions import FACE_DOWN
 from kingdombuilder.engine.new_game import new_game
@@ -37,6 +38,8 @@ from kingdombuilder.pages.table.state import (
 from kingdombuilder.pages.table.table import PlayExplorer
 from kingdombuilder.play import Play
 from kingdombuilder.play.draft import EMPTY
+from kingdombuilder.players.review.judge import Judge
+from kingdombuilder.views import review
 from kingdombuilder.views.board import desk as say
 from kingdombuilder.views.board import moments
 from kingdombuilder.views.board.words import headline
@@ -76,9 +79,14 @@ class Desk(desk.Desk[PlayState]):
         new_game = NewGame(self._rng, self.does, self._begin, self.stage.say)
         return {"new": Panel(menu_words.NEW, new_game.groups)}
 
+    def make_review(self) -> ReviewPanel:
+        panel = ReviewPanel(self.board, review, Judge, self.does(self.close_review))
+        self.board.better = lambda: panel.better
+        return panel
+
     @property
     def state(self) -> PlayState:
-        play, state = self.board.play, self.board.state
+        play, state = self.board.play, self.board.state.changed(review=self.reviews)
         if self.setting_up:
             state = state.changed(draft=dict(self._editor.draft.data))
         history = play.history

@@ -76,7 +76,7 @@ class PlayState(KingdomState):
     position that is being set up, with or without faults. `machines`: policies by player. `speed`:
     how fast they play. `rolls_itself`: True if cards are drawn automatically. `closed`: True if
     readers hide their cards in hand from each other. `odds`: True if the next cards, and what
-    settlements would earn, are shown.
+    settlements would earn, are shown. `review`: True if the game is being reviewed.
     """
 
     name: ClassVar[str] = "kingdom"
@@ -90,6 +90,7 @@ class PlayState(KingdomState):
     speed: Annotated[str, among(*SPEEDS)] = next(iter(SPEEDS))
     closed: bool = False
     odds: bool = False
+    review: bool = False
 
     #: The game laid out from the other fields; it is not part of the link.
     laid: Annotated[Laid | None, Field(exclude=True)] = None

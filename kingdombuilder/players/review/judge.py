@@ -62,7 +62,8 @@ class Judge:
         kind = SCALE.kind(lost)
         why = None if kind == "fine" else explained(prospects, best, mine)
         place = {"round": before.table.turn}
-        return Choice(node, place, turn.who, turn.deeds, best.deeds or (END,), lost, kind, why)
+        turns = (turn.deeds or (END,), best.deeds or (END,))
+        return Choice(node, place, turn.who, *turns, lost, kind, why)
 
     def luck(self, node: int, before: Position, after: Position, result: Draw) -> Sequence[Luck]:
         """Return what a card gave the player who drew it, against the mean over all cards."""

@@ -11,7 +11,7 @@ from kingdombuilder.engine.hexes import of
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 from kingdombuilder.engine.tiles import Tile
-from kingdombuilder.odds.terrain import next_card, shown_instead
+from kingdombuilder.odds.terrain import next_card
 from kingdombuilder.players.planner.prospects import Prospects
 from kingdombuilder.players.planner.search import Search
 from kingdombuilder.players.planner.way import Way
@@ -20,8 +20,8 @@ from kingdombuilder.players.planner.way import Way
 class Played(NamedTuple):
     """What a player did from the first decision after a card on.
 
-    `deeds`: in order, with what was forced · `end`: the position after it · `over`: True if the
-    player has nothing left to decide with this card
+    `deeds`: in order, with what was forced, without the end of the turn · `end`: the position after
+    them · `over`: True if the player has nothing left to decide with this card
     """
 
     who: str
@@ -38,7 +38,8 @@ def played(line: Sequence[Node[Position]], node: int) -> Played | None:
     deeds: list[Action] = []
     for each in line[node + 1 :]:
         here = each.position
-        deeds += [each.action, *(action for name, action in here.forced if name == who)]
+        done = [each.action, *(action for name, action in here.forced if name == who)]
+        deeds += [deed for deed in done if deed != END]
         if here.actor != who:
             return Played(who, tuple(deeds), here, over=True)
     return Played(who, tuple(deeds), line[-1].position, over=False)
@@ -50,8 +51,8 @@ def as_way(turn: Played, start: Position) -> Way:
     had, has = (of([tile.place for tile in each.tiles[seat]]) for each in (before, after))
     gone = after.given_up[seat] & ~before.given_up[seat]
     usable = [tile.kind for tile in after.tiles[seat] if not (tile.used or tile.new)]
-    deeds = tuple(each for each in turn.deeds if each != END)
-    return Way(after.own[seat], tuple(usable), after.built, (has | gone) & ~had, gone, deeds)
+    taken = (has | gone) & ~had
+    return Way(after.own[seat], tuple(usable), after.built, taken, gone, turn.deeds)
 
 
 def with_card(position: Position, who: str, terrain: str) -> float:
@@ -61,13 +62,20 @@ def with_card(position: Position, who: str, terrain: str) -> float:
         table.to_move, table.built = seat, 0
         table.tiles[seat] = tuple(Tile(tile.kind, tile.place) for tile in table.tiles[seat])
     table.draws, table.terrain, table.hand[seat] = (), terrain, None
-    # Another card is shown in place of a useless one (KT.5).
-    useless = not table.board.on[terrain] & table.free
-    cards = {each: chance for each, chance in shown_instead(table).items() if chance and useless}
-    if not cards:
-        return _best(table, terrain)
-    worth = sum(float(chance) * _best(table, each) for each, chance in cards.items())
-    return worth / float(sum(cards.values()))
+    cards = {terrain: 1}
+    if not table.board.on[terrain] & table.free:
+        # Another card is shown in its place (KT.5).
+        cards = _fitting(position.table) or cards
+    return sum(number * _best(table, each) for each, number in cards.items()) / sum(cards.values())
+
+
+def _fitting(table: Table) -> dict[str, int]:
+    """Return the cards in unknown places that are not useless, by terrain."""
+    return {
+        terrain: number
+        for terrain, number in table.unknown().items()
+        if number > 0 and table.board.on[terrain] & table.free
+    }
 
 
 def _best(table: Table, terrain: str) -> float:

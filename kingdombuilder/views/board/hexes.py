@@ -7,16 +7,16 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from gametable.language import _, later, plural
+from gametable.play.review import Choice
 from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
-from kingdombuilder.engine.actions import Build, Move
+from kingdombuilder.engine.actions import Action, Build, Move
 from kingdombuilder.engine.board import LOCATION, board_of
-from kingdombuilder.engine.hexes import SECTIONS, SIZE, Hexes, areas, each
+from kingdombuilder.engine.hexes import SECTIONS, SIZE, Hexes, areas, each, of
 from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.play import Play
 from kingdombuilder.play.planning import target
-from kingdombuilder.players.planner.advice import Advice
 from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, earners, some_seats
 
 
@@ -70,14 +70,14 @@ def earning(position: Position, players: Iterable[str], card: str) -> dict[str, 
     return found
 
 
-def advised(advice: Advice | None) -> dict[str, Hexes]:
-    """Return the layer of the hexes on which the best turn puts settlements."""
-    found = 0
-    for option in advice.options[:1] if advice else ():
-        for deed in (option.action, *option.then):
-            if isinstance(deed, Build | Move):
-                found |= 1 << target(deed)
-    return {"advised": found}
+def built(turn: Iterable[Action]) -> Hexes:
+    """Return the hexes on which a turn puts settlements."""
+    return of([target(deed) for deed in turn if isinstance(deed, Build | Move)])
+
+
+def looked_at(better: Choice) -> int | None:
+    """Return a hex of the turn that was better, to which a narrow page scrolls in a review."""
+    return next(each(built(better.best)), None)
 
 
 def lying(position: Position) -> dict[str, Hexes]:
@@ -119,6 +119,7 @@ def told(position: Position) -> dict[str, str]:
             "picked": _("picked"),
             "shown": _("marked"),
             "advised": _("advised"),
+            "played": _("played"),
         }
         | {
             earners(seats): _(

@@ -88,6 +88,12 @@ _ADVISED: Final = Html(
     _EDGE.format(look=html('stroke="{}"', _LIGHT))
     + _EDGE.format(look=html('stroke="{}" stroke-dasharray="4 2"', _VIOLET))
 )
+_PLAYED: Final = html(
+    '<path d="M-4-4 4 4M4-4-4 4" fill="none" stroke="{}" stroke-width="4.4"/>'
+    '<path d="M-4-4 4 4M4-4-4 4" fill="none" stroke="{}" stroke-width="2.2"/>',
+    _LIGHT,
+    _RED,
+)
 _FRESH: Final = html(
     '<circle cx="6" cy="-6" r="2.5" fill="{}" stroke="{}" stroke-width=".8"/>', _RED, _LIGHT
 )
@@ -118,6 +124,7 @@ def symbols() -> Html:
         _symbol("lit", _LIT),
         _symbol("lifted", _EDGE.format(look=html('stroke="{}"', _RED))),
         _symbol("picked", _EDGE.format(look=html('stroke="{}"', _RED))),
+        _symbol("played", _PLAYED),
         _symbol("advised", _ADVISED),
         _symbol("shown", _EDGE.format(look=html('stroke="{}" stroke-dasharray="3 1.5"', _DARK))),
         _symbol(
