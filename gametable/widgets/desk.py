@@ -92,7 +92,7 @@ class Desk(ABC, Generic[S]):
             "players": Panel(table_words.WHO_PLAYS, lambda: [board.settings]),
             "kept": Panel(kept.CONTINUE, lambda: [self._shelf("toolbar")]),
         }
-        #: The review of the game on the board; None if the game cannot be reviewed.
+        #: The review of the game on the board.
         self.review = self.make_review()
         self.menu = Menu(stage, panels, self.words.keys, self.does)
         self.files = OpenAndSave(
@@ -160,9 +160,9 @@ class Desk(ABC, Generic[S]):
     def panels(self) -> dict[str, Panel]:
         """Return the first panels of the menu, of which "new" begins a game."""
 
-    def make_review(self) -> ReviewPanel | None:
-        """Return the panel that reviews games; None if there is none for this game."""
-        return None
+    @abstractmethod
+    def make_review(self) -> ReviewPanel:
+        """Return the panel that reviews the games on the board."""
 
     @abstractmethod
     def lay_out(self, state: S) -> None:
@@ -207,7 +207,7 @@ class Desk(ABC, Generic[S]):
     def above(self) -> Iterator[Group]:
         """Yield what is shown between the menu and the board."""
         if not self.reviews and (ending := self.ending()):
-            more = self.review.glance() if self._is_played and self.review else NOTHING
+            more = self.review.glance() if self._is_played else NOTHING
             block = Block("ending", scene(ending, more))
             yield Group("ending", "", [block], area="wide", look="ending")
             yield Group("next", "", list(self._next()), area="wide", look="next")
@@ -224,10 +224,9 @@ class Desk(ABC, Generic[S]):
 
     def _next(self) -> Iterator[Button]:
         """Yield the buttons for what can be done after a game."""
-        if self._is_played and self.review:
+        if self._is_played:
             review = self.does(self.review_game)
             yield Button("next-review", _(review_words.REVIEW), state="main", do=review)
-        if self._is_played:
             yield Button(
                 "next-again",
                 _(menu_words.ANOTHER),
@@ -296,19 +295,17 @@ class Desk(ABC, Generic[S]):
 
     def review_game(self) -> None:
         """Review the game on the board."""
-        if self.review:
-            self.menu.close()
-            self.review.open()
+        self.menu.close()
+        self.review.open()
 
     def close_review(self) -> None:
         """Close the review."""
-        if self.review:
-            self.review.close()
+        self.review.close()
 
     @property
     def reviews(self) -> bool:
         """True if the game on the board is being reviewed."""
-        return self.review is not None and self.review.is_open
+        return self.review.is_open
 
     # Games --------------------------------------------------------------------------------
 
@@ -420,21 +417,18 @@ class Desk(ABC, Generic[S]):
             self.stage.show([self.board.part])
         else:
             menu = self.menu.groups(self._entries())
-            review = [self.review.part] if self.review else []
-            self.stage.show([*menu, self._above, *review, self.board.part])
+            self.stage.show([*menu, self._above, self.review.part, self.board.part])
 
     def _draw_above(self) -> None:
         self._above.groups = list(self.above())
-        if self.review:
-            self.review.part.groups = self.review.groups()
+        self.review.part.groups = self.review.groups()
 
     def _entries(self) -> Iterator[Button]:
         words = self.words
         yield Button(f"{OURS}setup", _(words.set_up), do=self.does(self.set_up_board))
         yield Button(f"{OURS}empty", _(words.empty), do=self.does(self.set_up_nothing))
-        if self._is_played and self.review:
-            yield Button(f"{OURS}review", _(review_words.REVIEW), do=self.does(self.review_game))
         if self._is_played:
+            yield Button(f"{OURS}review", _(review_words.REVIEW), do=self.does(self.review_game))
             yield Button(f"{OURS}again", _(menu_words.AGAIN), do=self.does(self.start_again))
         if self._before:
             yield Button(f"{OURS}before", _(menu_words.BEFORE), do=self.does(self._go_back))
