@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 from gametable.notation import links
 from kingdombuilder.engine.hexes import NAMES, NUMBERS
 from kingdombuilder.notation import records
-from kingdombuilder.pages.table.state import PlayState
+from kingdombuilder.pages.table.state import PlayState, written
 from tests.browser.pages import (
     JOURNEYS,
     PATIENCE,
@@ -23,6 +23,7 @@ from tests.browser.pages import (
     opened,
 )
 from tests.kingdombuilder.telling import position
+from tests.kingdombuilder.test_records import FOLDER
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -111,6 +112,26 @@ def test_a_turn_by_advice(browser: Browser, dashboards: Serving, width: int) -> 
                 shown.page.set_viewport_size({"width": width, "height": 667})
             shown.item("advice-0").click()
         expect(shown.item("now")).to_contain_text("Ann draws a card.")
+        expect_usable(shown, width)
+
+
+@pytest.mark.parametrize("width", JOURNEYS)
+def test_a_review_marks_the_played_and_the_better_turn(
+    browser: Browser, dashboards: Serving, width: int
+) -> None:
+    history = records.read((FOLDER / "two-players-first-game.txt").read_text("utf-8"))
+    query = links.link(links.View((PlayState(played=written(history), review=True),)))
+    with table(browser, dashboards, width, query) as shown:
+        expect(shown.item("review-print")).to_be_visible(timeout=PATIENCE)
+        expect_accessible(shown.page, [width])
+        shown.page.locator("[data-id^='review-moment-']").first.click()
+        expect(shown.item("review-told")).to_contain_text(" gold lost.")
+        expect(shown.page.locator(".kb-hex.played")).to_have_count(0)
+        shown.item("review-show").click()
+        expect(shown.item("review-told")).to_contain_text("Better: ")
+        for layer in ("played", "advised"):
+            expect(shown.page.locator(f".kb-hex.{layer}").first).to_be_attached()
+        expect_accessible(shown.page, [width])
         expect_usable(shown, width)
 
 
