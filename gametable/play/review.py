@@ -95,6 +95,11 @@ class Review:
         found = [each for each in self.choices if each.kind != "fine"]
         return sorted(found, key=lambda each: -each.lost)
 
+    @property
+    def fate(self) -> list[Luck]:
+        """What chance gave, the greatest gains and losses first."""
+        return sorted(self.luck, key=lambda each: -abs(each.gain))
+
     def lost(self, who: str, *kinds: Kind) -> float:
         """Return how many points a player lost by decisions of these kinds, by default of all."""
         kinds = kinds or tuple(KINDS)

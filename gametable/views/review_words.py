@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from gametable.language import _, later, plural
 from gametable.play.history import Node
-from gametable.play.review import Choice, Kind, Review, Standing
+from gametable.play.review import Choice, Kind, Luck, Review, Standing
 from gametable.views.numbers import more, percent, tenths, whole
 from gametable.views.progress import progress_bar
 from gametable.views.text import Html, html, joined
@@ -16,6 +16,7 @@ from gametable.views.text import Html, html, joined
 REVIEW: Final = later("Review")
 CHANCES: Final = later("Chances to win")
 MOMENTS: Final = later("Critical moments, the worst first")
+LUCK: Final = later("Luck, the greatest first")
 NONE: Final = later("No decision lost much.")
 SHOW: Final = later("Show what was better")
 NEXT: Final = later("Next moment")
@@ -45,6 +46,9 @@ class Teller(Protocol):
 
     def better(self, line: Sequence[Node[Any]], choice: Choice, /) -> str:
         """Return what was better and why, and what came of it, in sentences."""
+
+    def result(self, line: Sequence[Node[Any]], luck: Luck, /) -> str:
+        """Return a result of chance, as a sentence without a full stop."""
 
     def colour(self, line: Sequence[Node[Any]], player: str, /) -> str:
         """Return the colour of a player, as in CSS."""
@@ -145,6 +149,16 @@ class Told(NamedTuple):
             self.teller.points(more(-choice.lost)),
             self.teller.when(self.line, choice.node),
             self.teller.played(self.line, choice),
+        )
+
+    def luck(self, luck: Luck) -> Html:
+        """Return what a result of chance gave a player, for a list, as HTML."""
+        return html(
+            "<b>{}</b> {} · {}: {}",
+            self.teller.points(more(luck.gain)),
+            luck.who,
+            self.teller.when(self.line, luck.node),
+            self.teller.result(self.line, luck),
         )
 
     def better(self, choice: Choice) -> str:

@@ -21,6 +21,8 @@ from gametable.widgets.working import Working
 _OURS: Final = "review-"
 #: Into how many parts the curve is cut, each of which is wide enough for a thumb.
 _PARTS: Final = 7
+#: How many results of chance are listed.
+_LUCK: Final = 5
 
 
 class ReviewPanel(Working[Told]):
@@ -143,6 +145,8 @@ class ReviewPanel(Working[Told]):
         if told:
             yield _group("chances", _(say.CHANCES), [*self._curve(told)], look="chances")
             yield _group("moments", _(say.MOMENTS), [*self._moments(told)], look="moments")
+        if told and not work:
+            yield _group("luck", _(say.LUCK), [*self._luck(told)], look="moments")
         ways = [Button(f"{_OURS}close", _(say.CLOSE), do=self._close)]
         if told and not work:
             ways.insert(0, Button(f"{_OURS}print", _(say.PRINT), do=partial(self._print, told)))
@@ -174,6 +178,11 @@ class ReviewPanel(Working[Told]):
             )
         if not (told.review.critical or self.at_work):
             yield Block(f"{_OURS}none", say.paragraph(_(say.NONE)))
+
+    def _luck(self, told: Told) -> Iterator[Button]:
+        for at, each in enumerate(told.review.fate[:_LUCK]):
+            look = partial(self._look_at, None, each.node + 1)
+            yield Button(f"{_OURS}luck-{at}", picture=told.luck(each), do=look)
 
     def _one(self, told: Told, moment: Choice) -> Iterator[Group]:
         block = Block(f"{_OURS}told", say.paragraph(self._sentences(told, moment)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from gametable.language import _
 from gametable.play.history import Node
-from gametable.play.review import Choice
+from gametable.play.review import Choice, Luck
 from kingdombuilder import words
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation.actions import told
@@ -42,6 +42,11 @@ def better(line: Sequence[Node[Any]], choice: Choice) -> str:
     if not isinstance(choice.why, Advised):
         return found
     return f"{found} {advice.because_of(choice.why)}"
+
+
+def result(line: Sequence[Node[Any]], luck: Luck) -> str:
+    """Return the card that was drawn, as a sentence without a full stop."""
+    return f"{luck.who} {told(luck.result)}"
 
 
 def colour(line: Sequence[Node[Any]], player: str) -> str:

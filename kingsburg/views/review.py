@@ -7,10 +7,12 @@ from typing import Any
 
 from gametable.language import _, later
 from gametable.play.history import Node
-from gametable.play.review import Choice
+from gametable.play.review import Choice, Luck
 from kingsburg import words
 from kingsburg.engine.position import Position
+from kingsburg.notation import lines
 from kingsburg.notation.actions import deed, kind_of
+from kingsburg.notation.actions import line as written
 from kingsburg.players.planner.advice import Advised
 from kingsburg.players.review.consequences import Consequence, Taken, consequences
 from kingsburg.views import advice
@@ -59,6 +61,12 @@ def _came(consequence: Consequence, who: str) -> str:
     if isinstance(consequence, Taken):
         return _("{who} then influences {number}.", who=consequence.by, number=consequence.advisor)
     return _(_NOT_WON[consequence.result], who=who)
+
+
+def result(line: Sequence[Node[Any]], luck: Luck) -> str:
+    """Return a result of chance, as a sentence without a full stop."""
+    position: Position = line[luck.node].position
+    return written(position, lines.subject_of(position), luck.result)
 
 
 def colour(line: Sequence[Node[Any]], player: str) -> str:

@@ -46,6 +46,8 @@ def test_all_moments_are_listed_with_the_curve(desk: Desk) -> None:
     assert buttons(desk, "review-moment-") == [
         f"review-moment-{each.node}" for each in found.critical
     ]
+    assert len(buttons(desk, "review-luck-")) == 5
+    assert abs(found.fate[0].gain) == max(abs(each.gain) for each in found.luck)
     assert 4 <= len(buttons(desk, "review-point-")) <= len(found.curve)
     assert "Cindy: luck" in words(desk, "review-players")
 
@@ -76,6 +78,13 @@ def test_a_tried_move_is_judged(desk: Desk) -> None:
         desk.stage.click("review-next")
     desk.stage.click("review-all")
     assert buttons(desk, "review-moment-")
+
+
+def test_the_luck_of_a_roll_leads_to_it(desk: Desk) -> None:
+    first = review(stored("the-first-year")).fate[0]
+    desk.stage.click("review-luck-0")
+    assert desk.board.play.history.now.action == first.result
+    assert desk.reviews
 
 
 def test_a_link_opens_the_same_review(desk: Desk) -> None:
