@@ -92,6 +92,10 @@ BUILDINGS: Final = Wrong("statue", ["no_such_building"], "building")
 GOVERNOR: Final = Wrong(5, "no_such_governor")
 DESTINY: Final = Wrong(None, "no_such_card")
 CONTENT: Final = Wrong(Rules(), CHECKED)
+REVIEWED: Final = {
+    "history": Wrong("spring", CHECKED),
+    "people": Wrong("Ann", ["Zoe"], "people|player"),
+}
 HEXES: Final = Wrong("A1", -1)
 #: What all functions that play many games have in common.
 MANY_GAMES: Final = {
@@ -244,6 +248,8 @@ def odds() -> Iterator[tuple[str, Called]]:
             {"position": POSITION, "player": NAMED},
         ),
     )
+    played = {"history": History(begun()), "people": ["Ann"]}
+    yield "review", Called(kingsburg.review, played, REVIEWED)
     yield "battle", Called(kingsburg.battle, {"winter": Winter()}, {"winter": Wrong(3, CHECKED)})
     yield "Setup", Called(Setup, {}, SETUP_FIELDS)
     yield "Winter", Called(Winter, {}, WINTER_FIELDS)
@@ -393,6 +399,8 @@ def of_kingdom_builder() -> Iterator[tuple[str, Called]]:
     start = kingdombuilder.new_game(["Ann", "Brian"])
     due = {"position": Wrong(5, start, "position")}
     yield "BestTurn", Called(BestTurn, {"position": kingdom()}, due)
+    played = {"history": History(start), "people": ["Ann"]}
+    yield "review", Called(kingdombuilder.review, played, REVIEWED)
     search = BestTurn(kingdom())
     yield "BestTurn.ranked", Called(search.ranked, {}, {"most": Wrong("5", -1, "number of turns")})
     ahead = {"ahead": Wrong("yes", TRUTH)}

@@ -47,8 +47,9 @@ def _can_make(play: Play, numbers: Sequence[int]) -> Reason:
     used = [plural(len(hand.dice), "your die {dice}", "your dice {dice}", dice=dice)]
     used += [_("+2 token")] * bool(me.tokens_left(play.position.rules))
     used += [words.building(each, content) for each in me.sways_left()]
-    makes = {"dice": words.joined(used), "numbers": _in_runs(numbers)}
-    return Reason(_TOTAL, "{dice} can make {numbers}", **makes)
+    return Reason(
+        _TOTAL, "{dice} can make {numbers}", dice=words.joined(used), numbers=_in_runs(numbers)
+    )
 
 
 def _in_runs(numbers: Sequence[int]) -> str:

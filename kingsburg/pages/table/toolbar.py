@@ -67,7 +67,7 @@ class ToolbarGroups:
             Block("score", tracks.score(shown)),
             *([Block("enemy-of-year", tracks.enemy(shown))] if shown.enemy is None else []),
         ]
-        look = "tracks folded" if folded else "tracks"
+        look = f"tracks{' folded' * folded}"
         return Group("tracks", "", standing, area="toolbar", look=look)
 
     def calendar(self) -> Iterator[Group]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from operator import sub
 from typing import NamedTuple, TypeAlias
 
@@ -52,8 +53,8 @@ class Cards(NamedTuple):
 class Things(NamedTuple):
     """More of some things, or less of them.
 
-    `odds`: those of the next battle, before and after, if it is the number of soldiers. `next`: the
-    building to which other goods lead.
+    `odds`: those of the next battle without and with all of the difference, if this is the number
+    of soldiers. `next`: the building to which other goods lead.
     """
 
     gain: float
@@ -143,24 +144,34 @@ def _steps(
         change = Bundle(*map(sub, then, owned))
         if any(change):
             was, at = at, at._replace(owned=Bundle(*then))
-            yield at, _things(outlook, change, was, at, {each.id for each in instead})
+            odds = _odds(outlook, before, after, change.soldiers)
+            # What can be built at once is no reason to wait.
+            waits = paying and not built
+            leads = _next(was, at, {each.id for each in instead}, waits=waits)
+            coming = leads if any(change[:3]) and stages.left(outlook.stage)[0] else None
+            yield at, partial(Things, change=change, odds=odds, next=coming)
     if at != after:
         at = after
         yield at, lambda gain: Envoy(gain, after.envoy)
 
 
-def _things(
-    outlook: Outlook, change: Bundle, was: After, now: After, instead: Collection[str]
-) -> Callable[[float], Part]:
-    odds = (odds_of(outlook, was), odds_of(outlook, now)) if change.soldiers else None
-    building = _next(was, now, instead) if any(change[:3]) else None
-    return lambda gain: Things(gain, change, odds, building)
+def _odds(outlook: Outlook, before: After, after: After, soldiers: int) -> tuple[Odds, Odds] | None:
+    """Return the odds of the next battle before and after, if more or fewer soldiers change them.
+
+    With soldier tokens they are not known (M5).
+    """
+    if not soldiers or outlook.position.content.soldier_tokens:
+        return None
+    was, now = odds_of(outlook, before), odds_of(outlook, after)
+    better = now.victory - now.defeat - was.victory + was.defeat
+    return (was, now) if better * soldiers > 0 else None
 
 
-def _next(was: After, now: After, instead: Collection[str]) -> Next | None:
+def _next(was: After, now: After, instead: Collection[str], *, waits: bool) -> Next | None:
     """Return the building that is nearer now: the one that lacks least, then the one of most VP.
 
-    `instead`: those that the goods are not spent on.
+    `instead`: those that the goods are not spent on. `waits`: True if nothing is built, though it
+    could be.
     """
     known = now.abilities.content.buildings
     found = []
@@ -171,7 +182,7 @@ def _next(was: After, now: After, instead: Collection[str]) -> Next | None:
             Bundle(*(max(0, cost - own) for cost, own in zip(price, each.owned, strict=False)))
             for each in (was, now)
         )
-        if lacks.goods < before.goods:
+        if lacks.goods < before.goods and (lacks.goods or not waits):
             found.append((lacks.goods, -known[plain.building].vp, plain.building, lacks))
     return Next(*min(found)[2:]) if found else None
 

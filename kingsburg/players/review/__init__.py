@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gametable.play import review as any_review
-from gametable.play.errors import check_type
+from gametable.play.errors import check_list, check_type
 from gametable.play.history import History
 from gametable.play.review import Review
 from kingsburg.engine.position import Position
@@ -34,6 +34,8 @@ def reviewing(history: History[Position], people: Sequence[str] | None = None) -
     """Yield the same review again and again while it grows, in steps of some milliseconds."""
     check_type(history, History, "history")
     position = history.start.position
+    if people is not None:
+        check_list(people, "people")
     for each in people or ():
         position.player(each)
     names = people or position.names
