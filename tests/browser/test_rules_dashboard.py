@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from kingsburg.pages.quiz import words as quiz_words
 from kingsburg.pages.rules.words import BOOK
 from kingsburg.quiz import Quiz
-from tests.browser.pages import Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import LOCALES, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ def answer(watched: Watched, quiz: Quiz) -> None:
 
 
 def verdict(watched: Watched, told: str) -> None:
-    expect(watched.page.get_by_role("status").last).to_contain_text(told)
+    expect(watched.page.locator(".kb-said").last).to_contain_text(told)
 
 
 def test_by_mouse(browser: Browser, dashboards: Serving) -> None:
@@ -120,8 +120,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
 def test_answers_come_as_one_types_on_a_phone(
     browser: Browser, dashboards: Serving, page: str, language: str, text: str, rule: str
 ) -> None:
-    address = f"{dashboards.address}{page}?lang={language}"
-    with opened(browser, address, 375) as watched:
+    with opened(browser, dashboards.address + page, 375, locale=LOCALES[language]) as watched:
         field = watched.item("search").get_by_role("textbox")
         field.click()
         before = watched.page.evaluate("history.length")
