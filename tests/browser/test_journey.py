@@ -73,7 +73,7 @@ FORWARD = (
     (2, "Cindy Ann Brian David"),
     (3, "Cindy Ann David Brian"),
 )
-GOODS = ("wood", "stone", "gold", "gold")
+GOODS = ("1w", "1s", "1g", "1g")
 #: The VP of each player after the King's reward (W.6).
 VP = (5, 1, 2, 1)
 ANOTHER_ROLL = "6 6 6"
@@ -130,7 +130,7 @@ class Hand:
 
     def hear(self, sentence: str) -> None:
         """Expect the last stage to say this sentence."""
-        told = self.watched.page.get_by_role("status").last
+        told = self.watched.page.locator(".kb-said").last
         expect(told).to_have_text(sentence)
         self.look()
 
@@ -243,9 +243,12 @@ def set_up(hand: Hand, start: Position) -> None:
         hand.press(f"forward-{seat}")
         expect(item("order").get_by_role("textbox")).to_have_value(order)
         hand.look()
-    for seat, good in enumerate(GOODS):
-        hand.choose(f"whose-{seat}")
-        hand.write(f"players[{seat}].{good}", "1")
+    for seat, goods in enumerate(GOODS):
+        # Tab leads to the line of each player, and what is typed in it shows the player.
+        hand.write(f"amounts-{seat}", goods)
+        hand.key("Enter")
+        expect(item(f"whose-{seat}")).to_have_attribute("aria-pressed", "true")
+        hand.look()
     hand.rest()
     hand.press("play")
     hand.hear(play_words.headline(start))
