@@ -87,7 +87,7 @@ def longest(letter: str) -> str:
 def expect_opened(watched: Watched) -> None:
     expect(watched.item("table-text")).to_have_count(0, timeout=PATIENCE)
     watched.item("end").click()
-    expect(watched.said).to_contain_text("End of the game", timeout=PATIENCE)
+    expect(watched.said).to_contain_text(" wins: ", timeout=PATIENCE)
     assert watched.errors == []
 
 
