@@ -141,7 +141,7 @@ def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, g
         fill(watched, "table-text", (RECORDS / f"{game}.txt").read_text("utf-8"))
         expect(watched.item("table-text")).to_have_count(0, timeout=PATIENCE)
         watched.item("end").click()
-        expect(watched.said).to_contain_text("End of the game")
+        expect(watched.said).to_contain_text(" wins: ")
         # Go back before the battle, whose scene shows no court.
         for _ in range(6):
             watched.item("back").click()
