@@ -188,7 +188,7 @@ def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards
         expect(item("scene")).to_contain_text("The King sends")
         watched.page.set_viewport_size({"width": 375, "height": 667})
         watched.page.evaluate("scrollTo(0, 10_000)")
-        expect(watched.said).to_be_in_viewport()
+        expect(item("on")).to_be_in_viewport()
         covered = watched.page.locator(".kb-sticky").bounding_box()
         assert covered
         assert covered["y"] == 0
