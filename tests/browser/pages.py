@@ -209,15 +209,19 @@ def expect_accessible(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def expect_usable(watched: Watched, width: int) -> None:
-    """Expect no errors, no sideways scrolling, and controls that are large enough for a thumb."""
+def expect_usable(watched: Watched, width: int, least: int = 40) -> None:
+    """Expect no errors, no sideways scrolling, and controls that are large enough for a thumb.
+
+    `least`: the pixels that a control must be wide and high.
+    """
     assert watched.errors == []
     wide = watched.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= width, "the page scrolls sideways"
     small = watched.page.evaluate(
-        """[...document.querySelectorAll("button, input")].filter((each) => {
+        """(least) => [...document.querySelectorAll("button, input")].filter((each) => {
             const { width, height } = each.getBoundingClientRect();
-            return each.checkVisibility() && (width < 40 || height < 40);
-        }).length"""
+            return each.checkVisibility() && (width < least || height < least);
+        }).length""",
+        least,
     )
     assert small == 0
