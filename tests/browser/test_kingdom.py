@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -282,13 +282,13 @@ def test_a_phone_shows_where_a_turn_begins(browser: Browser, dashboards: Serving
         assert shown.page.evaluate(scroll) == 0
 
 
-def with_tiles(**how: Any) -> str:
+def with_tiles() -> str:
     """Return the query of a table where Ann builds at both ends of the board with all tiles."""
     places = {"tavern": "G3", "paddock": "C19", "oasis": "M8", "farm": "L18"}
     tiles = [{"kind": kind, "from": place} for kind, place in places.items()]
     ann = {"settlements": ["C2", "D3", "E2", "E19"], "tiles": tiles}
     here = position(ann, {"settlements": ["F8"]}, terrain="flower")
-    return links.link(links.View((PlayState(position=here, **how),)))
+    return links.link(links.View((PlayState(position=here),)))
 
 
 class Phone(Table):
@@ -326,7 +326,7 @@ def phone(browser: Browser, dashboards: Serving) -> Iterator[Phone]:
         viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True
     )
     shown = Phone(context.new_page())
-    shown.page.goto(f"{dashboards.address}kingdom-play{with_tiles(odds=True)}")
+    shown.page.goto(f"{dashboards.address}kingdom-play{with_tiles()}")
     expect(shown.page.locator(".kb-hex.lit").first).to_be_visible(timeout=PATIENCE)
     yield shown
     shown.page.goto("about:blank")
