@@ -18,7 +18,6 @@ class Stage {
     this.toolbar = make("div", "kb-sticky");
     this.toolbar.append(this.said);
     root.append(this.toolbar, this.head, this.body);
-    this.areas = [];
     this.groups = new Map();
     this.items = new Map();
     // In each group one button can be reached by Tab: the one that had focus last.
@@ -48,13 +47,17 @@ class Stage {
       if (runs.at(-1)?.area !== group.area) runs.push({ area: group.area, children: [] });
       runs.at(-1).children.push(this.group(group));
     }
-    const areas = runs.map(({ area, children }, at) => {
-      const element = (this.areas[at] ??= make("div", ""));
+    const areas = [];
+    for (const { area, children } of runs) {
+      // An area stays where it is, with its focus and scrolling, when one before it comes or goes.
+      const element = children.map((each) => each.parentElement).find(
+        (each) => each?.dataset.area === area && !areas.includes(each),
+      ) ?? make("div", "");
       attribute(element, "class", `kb-area kb-${area}`);
       element.dataset.area = area;
       arrange(element, children);
-      return element;
-    });
+      areas.push(element);
+    }
     const lie = { toolbar: [this.said], head: [], body: [] };
     for (const area of areas) lie[PLACES[area.dataset.area] ?? "body"].push(area);
     for (const [place, children] of Object.entries(lie)) arrange(this[place], children);
