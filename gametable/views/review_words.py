@@ -151,15 +151,11 @@ class Told(NamedTuple):
             self.teller.played(self.line, choice),
         )
 
-    def luck(self, luck: Luck) -> Html:
-        """Return what a result of chance gave a player, for a list, as HTML."""
-        return html(
-            "<b>{}</b> {} · {}: {}",
-            self.teller.points(more(luck.gain)),
-            luck.who,
-            self.teller.when(self.line, luck.node),
-            self.teller.result(self.line, luck),
-        )
+    def luck(self, luck: Luck) -> tuple[str, str]:
+        """Return what a result of chance gave a player: the points, and whom and how."""
+        when = self.teller.when(self.line, luck.node)
+        told = f"{luck.who} · {when}: {self.teller.result(self.line, luck)}"
+        return self.teller.points(more(luck.gain)), told
 
     def better(self, choice: Choice) -> str:
         """Return what was better and why, and what came of it."""

@@ -11,7 +11,7 @@ from gametable.play.history import Node
 from gametable.play.review import Choice, Judge, Review, curve, reviewing
 from gametable.views import review_words as say
 from gametable.views.review_words import Teller, Told
-from gametable.views.text import Html
+from gametable.views.text import Html, html
 from gametable.widgets.board import Board
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Group, Item
@@ -182,7 +182,9 @@ class ReviewPanel(Working[Told]):
     def _luck(self, told: Told) -> Iterator[Button]:
         for at, each in enumerate(told.review.fate[:_LUCK]):
             look = partial(self._look_at, None, each.node + 1)
-            yield Button(f"{_OURS}luck-{at}", picture=told.luck(each), do=look)
+            points, how = told.luck(each)
+            picture = html("<b>{}</b> {}", points, how)
+            yield Button(f"{_OURS}luck-{at}", picture=picture, name=f"{points} {how}", do=look)
 
     def _one(self, told: Told, moment: Choice) -> Iterator[Group]:
         block = Block(f"{_OURS}told", say.paragraph(self._sentences(told, moment)))
