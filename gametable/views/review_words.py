@@ -95,7 +95,7 @@ class Told(NamedTuple):
 
     def columns(self, curve: Sequence[Standing]) -> Html:
         """Return chances to win as columns of coloured shares; the turning point is marked."""
-        return html('<span class="kb-columns">{}</span>', joined(map(self._column, curve)))
+        return html('<span class="kb-chances">{}</span>', joined(map(self._column, curve)))
 
     def _column(self, standing: Standing) -> Html:
         shares = joined(
