@@ -85,15 +85,14 @@ def stand(at: int) -> int:
     return _STAND[at]
 
 
-def scene(ending: Ending, more: Html = NOTHING) -> Html:
-    """Return the scene as a region of a page; `more`: what is shown besides, such as a curve."""
+def scene(ending: Ending) -> Html:
+    """Return the scene as a region of a page."""
     reasons = joined(html("<li>{}</li>", each) for each in ending.reasons)
     steps = joined(_step(ending, at) for at in range(len(ending.players)))
     parts = [
         html('<div class="gt-won"><h2>{}</h2><ul>{}</ul></div>', ending.heading, reasons),
         html('<ol class="gt-podium">{}</ol>', steps),
         _scores(ending),
-        html('<div class="gt-more">{}</div>', more) if more else NOTHING,
     ]
     return html(
         '<section class="gt-ending" aria-label="{}">{}</section>', ending.heading, joined(parts)

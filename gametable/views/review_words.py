@@ -118,7 +118,7 @@ class Told(NamedTuple):
         return html(
             '<figure class="kb-curve" role="img" aria-label="{}">{}'
             "<figcaption>{}</figcaption></figure>",
-            _(CHANCES), columns, told,
+            f"{_(CHANCES)}. {told}", columns, told,
         )  # fmt: skip
 
     def chances(self, standing: Standing) -> str:

@@ -17,7 +17,7 @@ from gametable.play.how import LEAVE, PRESENT
 from gametable.views import errors, kept, menu_words, review_words, share_words, table_words
 from gametable.views.ending import Ending, scene
 from gametable.views.ending_picture import picture
-from gametable.views.text import NOTHING, Html
+from gametable.views.text import Html
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Area, Block, Button, Group
 from gametable.widgets.menu import OURS, Menu, Panel
@@ -207,9 +207,10 @@ class Desk(ABC, Generic[S]):
     def above(self) -> Iterator[Group]:
         """Yield what is shown between the menu and the board."""
         if not self.reviews and (ending := self.ending()):
-            more = self.review.glance() if self._is_played else NOTHING
-            block = Block("ending", scene(ending, more))
-            yield Group("ending", "", [block], area="wide", look="ending")
+            # Apart, so that the scene does not begin anew when the curve grows.
+            curve = [Block("curve", self.review.glance())] if self._is_played else []
+            blocks = [Block("ending", scene(ending)), *curve]
+            yield Group("ending", "", blocks, area="wide", look="ending")
             yield Group("next", "", list(self._next()), area="wide", look="next")
         none_on = self.untouched and not (self.menu.is_open or self.reviews)
         # An empty group keeps its area, so that what is below it keeps the focus.

@@ -13,8 +13,9 @@ from gametable.views import review_words as say
 from gametable.views.review_words import Teller, Told
 from gametable.views.text import Html, html
 from gametable.widgets.board import Board
-from gametable.widgets.guard import Sentence
+from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Block, Button, Group, Item
+from gametable.widgets.work import Work
 from gametable.widgets.working import Working
 
 #: The prefix of all ids.
@@ -53,9 +54,11 @@ class ReviewPanel(Working[Told]):
         # The moment that is looked at, and whether its better choice is shown.
         self._moment: Choice | None = None
         self._shown = False
-        # The node at the end of the game whose curve was looked at last, and that curve.
+        # The node at the end of the game whose curve was looked at last, that curve as far as it
+        # is known, and the work on it.
         self._seen: Node[Any] | None = None
         self._glanced: Told
+        self._glancing = Work(Guard(board.part.say), board.draw)
 
     # The work -----------------------------------------------------------------------------
 
@@ -70,6 +73,8 @@ class ReviewPanel(Working[Told]):
         self._line = play.history.line()
         start = self._line[0].position
         self._people = play.readers(start) or start.names
+        self._glancing.stop()
+        self._seen = None
         self._judge = self._make_judge(self._people)
         self._review = self._moment = None
         self.ask(at_once=False)
@@ -96,13 +101,19 @@ class ReviewPanel(Working[Told]):
             self._board.stage.say(said, seen=False)
 
     def glance(self) -> Html:
-        """Return the curve of the game on the board, to the end of what has been played."""
+        """Return the curve of the game on the board, to the end of what has been played.
+
+        The board is drawn again as more of it is known.
+        """
         line = self._board.play.history.line()
         if self._seen is not line[-1]:
+            self._seen = line[-1]
             names = line[0].position.names
             judge = self._make_judge(names)
-            review = Review(names, judge.words, curve=list(curve(judge, line)))
-            self._seen, self._glanced = line[-1], Told(review, line, self._teller)
+            review = Review(names, judge.words)
+            self._glanced = Told(review, line, self._teller)
+            grow = map(review.curve.append, curve(judge, line))
+            self._glancing.start(grow, self._board.draw, at_once=False)
         return self._glanced.glance()
 
     # What is looked at --------------------------------------------------------------------

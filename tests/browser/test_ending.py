@@ -24,6 +24,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.pages.table.page import Desk as PlayDesk
 from tests.browser.pages import (
     LOCALES,
+    PATIENCE,
     SCHEMES,
     Watched,
     expect_accessible,
@@ -44,10 +45,12 @@ NAMES: Final = (
 )
 SIZES: Final = ((375, 667), (1280, 720))
 SCENE: Final = ".gt-ending"
+TOPS: Final = "(all) => all.map((each) => each.getBoundingClientRect().top)"
 
 #: What is not wholly on the first screen, or does not fit into its own place; names may be cut.
 OUTSIDE: Final = """() => {
-  const places = [...document.querySelectorAll(".gt-ending, .gt-ending *, [data-id^='next-']")];
+  const scene = ".gt-ending, .gt-ending *, .kb-curve, [data-id^='next-']";
+  const places = [...document.querySelectorAll(scene)];
   const cut = (each) => each.matches(".gt-name, h2, .kb-hidden");
   return places.filter((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -110,7 +113,11 @@ def test_all_of_the_scene_is_on_the_first_screen(
 ) -> None:
     link, locale = address(dashboards, page, language), LOCALES[language]
     with opened(browser, link, 375, first=SCENE, locale=locale) as watched:
-        expect(watched.page.locator(SCENE)).to_be_visible()
+        # The curve grows to its last column, in one row.
+        columns = watched.page.locator(".kb-curve .kb-chances > span")
+        expect(columns.first).to_be_visible(timeout=PATIENCE)
+        expect(watched.page.locator(".kb-curve figcaption")).not_to_be_empty(timeout=PATIENCE)
+        assert len({round(top) for top in columns.evaluate_all(TOPS)}) == 1
         for scheme in SCHEMES:
             watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             for size in SIZES:

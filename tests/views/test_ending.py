@@ -160,10 +160,3 @@ def test_names_are_escaped_and_end_in_an_ellipsis() -> None:
     assert "<b>&" not in scene(hostile) + picture(hostile)
     assert "&lt;b&gt;" in scene(hostile)
     assert "&lt;b&gt;" in picture(hostile)
-
-
-def test_more_has_its_place_in_the_scene() -> None:
-    found = check(played(new(2), 2))
-    assert "gt-more" not in scene(found)
-    curve = scene(found, picture(found))
-    assert '<div class="gt-more"><svg' in curve
