@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from kingsburg.notation import files
 from kingsburg.pages.table.page import Desk as PlayDesk
 from tests.stages import ids, press
 from tests.widgets.test_opponents import item
+from tests.widgets.waiting import until
 
 NAMES = ("Ann", "Brian", "Cindy")
 
@@ -164,3 +166,20 @@ def test_the_picture_is_a_png_in_the_reader_s_language(desk: Desk[Any]) -> None:
     assert "Vyhrává" in offered["picture"]
     assert offered["name"] in desk.stage.said
     speak("en")
+
+
+def test_the_curve_grows_while_the_page_answers(desk: Desk[Any]) -> None:
+    """Its columns come one by one, below a scene that stays as it is."""
+    whole = item(desk, "curve")["html"]
+    state = desk.state
+
+    async def opened() -> None:
+        kind: Any = type(desk)
+        again: Desk[Any] = kind()
+        again.show(state)
+        scene = item(again, "ending")["html"]
+        assert item(again, "curve")["html"].count("<span>") < whole.count("<span>")
+        await until(lambda: item(again, "curve")["html"] == whole)
+        assert item(again, "ending")["html"] == scene
+
+    asyncio.run(opened())
