@@ -51,7 +51,7 @@ TOPS: Final = "(all) => all.map((each) => each.getBoundingClientRect().top)"
 OUTSIDE: Final = """() => {
   const scene = ".gt-ending, .gt-ending *, .kb-curve, [data-id^='next-']";
   const places = [...document.querySelectorAll(scene)];
-  const cut = (each) => each.matches(".gt-name, h2, .kb-hidden");
+  const cut = (each) => each.matches(".gt-name, h2, caption, .kb-hidden");
   return places.filter((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     const out = left < 0 || right > innerWidth || top < 0 || bottom > innerHeight;
