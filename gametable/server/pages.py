@@ -70,7 +70,7 @@ class PageHandler(Ours, VoilaHandler):
         self.request.arguments = self.request.query_arguments = {}
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         with server.visits.coming(address) as visit:
-            # The browser gets the scripts while the kernel starts.
+            # The browser gets the beginning while the kernel starts.
             self.write(self.render_template("opening.html", visit=visit.token, **opening))
             await self._make(server, f"{name}.ipynb", visit)
         # Voilà keeps the address of each visit forever in case its kernel asks; ours do not ask.

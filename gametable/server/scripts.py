@@ -1,5 +1,6 @@
-"""The scripts of a dashboard's page as one file; Voilà and the widgets request them one by one.
+"""The scripts of Voilà as one file; Voilà and the widgets request them one by one.
 
+A page of stages does without them (template/widgets.js); a page with any other widget has them.
 Voilà's page has about ninety scripts, which request one another in turn while the reader waits. All
 but the first are chunks: they only add functions to a list that is searched when one is needed. So
 they can be loaded early and together, and a missing chunk is still requested.

@@ -43,6 +43,7 @@ LARGE: Final = later(
     "The server had too little memory for this page and has stopped it. Nothing is lost: reload "
     "the page and ask a smaller question."
 )
+LOADED: Final = later("{percent} % loaded")
 GO_ON: Final = later("Reload the page")
 #: By HTTP status.
 _FAILURES: Final = {
@@ -135,6 +136,7 @@ class Pages:
             "ending": ENDING,
             "large": LARGE,
             "go_on": GO_ON,
+            "loaded": LOADED,
             "page": self.page,
             "failure": failure,
             "come_back": kept.CONTINUE,

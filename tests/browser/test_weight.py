@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -12,13 +14,18 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.pages import PATIENCE, STAGE
+from tests.browser.pages import LOCALES, PATIENCE, STAGE
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-FIRST = 2_000_000
+FIRST = 200_000
 SECOND = 100_000
+#: Bytes a second, and seconds until they are on their way: 750 kbit/s and 100 ms.
+SLOW = 750_000 / 8
+DELAY = 0.1
+#: Seconds within which a page is there on such a line.
+SOON = 12
 #: Milliseconds after which nothing more arrives by itself.
 QUIET = 1_500
 
@@ -39,6 +46,29 @@ def test_a_page_is_light_and_the_next_one_far_lighter(
     print(f"\n{name}: {first / 1000:.0f} kB on a first visit, {second / 1000:.0f} kB on a second")
     assert first < FIRST
     assert second < SECOND
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["play", "kingdom-play", "rules"])
+def test_on_a_slow_line_a_page_says_what_is_loaded_and_comes_soon(
+    browser: Browser, dashboards: Serving, name: str
+) -> None:
+    place = urlsplit(dashboards.address)
+    context = browser.new_context(locale=LOCALES["cs"])
+    with counting(str(place.hostname), int(place.port or 80), slow=True) as counter:
+        page = context.new_page()
+        start = time.monotonic()
+        page.goto(f"http://127.0.0.1:{counter.port}{place.path}{name}", wait_until="commit")
+        expect(page.locator("#loaded")).to_have_text(
+            re.compile(r"Načteno \d+ %"), use_inner_text=True, timeout=PATIENCE
+        )
+        said = time.monotonic() - start
+        expect(page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+        there = time.monotonic() - start
+        page.goto("about:blank")
+    context.close()
+    print(f"\n{name}: says so after {said:.1f} s, there after {there:.1f} s")
+    assert there < SOON
 
 
 def bytes_of(context: BrowserContext, address: str, counter: Counter) -> int:
@@ -63,8 +93,12 @@ class Counter:
 
 
 @contextmanager
-def counting(host: str, port: int) -> Iterator[Counter]:
-    """Yield a counter of the bytes that come from this server by way of another port."""
+def counting(host: str, port: int, *, slow: bool = False) -> Iterator[Counter]:
+    """Yield a counter of the bytes that come from this server by way of another port.
+
+    `slow`: they come as on a slow line, which all connections share.
+    """
+    line = threading.Lock()
     listening = socket.create_server(("127.0.0.1", 0))
     counter = Counter(listening.getsockname()[1])
 
@@ -78,7 +112,12 @@ def counting(host: str, port: int) -> Iterator[Counter]:
 
     def pass_on(giving: socket.socket, taking: socket.socket, counted: bool) -> None:
         with suppress(OSError), giving:
-            while data := giving.recv(65_536):
+            while data := giving.recv(4_096 if slow else 65_536):
+                if slow and counted:
+                    with line:
+                        time.sleep(len(data) / SLOW)
+                elif slow:
+                    time.sleep(DELAY)
                 taking.sendall(data)
                 counter.bytes += len(data) if counted else 0
             taking.shutdown(socket.SHUT_WR)

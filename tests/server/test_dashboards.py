@@ -153,12 +153,14 @@ def test_the_address_before_all_lists_the_dashboards(served: Serving) -> None:
     assert len(served.kernels()) <= len(books) + 1
 
 
-def test_the_scripts_are_one_and_come_before_a_kernel_runs() -> None:
+def test_a_page_begins_before_a_kernel_runs_and_the_scripts_of_voila_are_one() -> None:
     with serving_folder(ROOT / "dashboards", waiting=0) as it:
         with urlopen(it.address + "winter", timeout=60) as page:
             opening = ""
             # The beginning may come in several pieces.
-            while not (found := re.search(r'src="/(voila/scripts/[0-9a-f]{16}\.js)"', opening)):
+            while not (
+                found := re.search(r'data-scripts="/(voila/scripts/[0-9a-f]{16}\.js)"', opening)
+            ):
                 part = page.read1().decode()
                 assert part
                 opening += part
