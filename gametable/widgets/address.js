@@ -1,9 +1,6 @@
 // The address of a page that shows nothing but our stages. It holds what they show, so that reload,
 // back and bookmarks work; the address of any other page is not ours. Joined before stage.js.
 
-// The milliseconds after which the page is shown even if no answer has come.
-const OPENING = 5_000;
-
 // Return the record of this page with these values, if there is one, as shelf.js writes it.
 function recalled(wanted) {
   const found = records().find((each) =>
@@ -28,7 +25,6 @@ function initialize({ model }) {
   let here = location.href;
   const opened = () => delete page.opening;
   if (resume || new URLSearchParams(location.search).has("p")) page.opening = "yes";
-  setTimeout(opened, OPENING);
   model.on("msg:custom", (message) => {
     if ("keep" in message) keepRecord(message.keep);
     if ("forget" in message) forgetRecord(message.forget);

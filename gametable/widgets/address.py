@@ -143,24 +143,28 @@ class Address:
         languages.begin(language, self._sent)
         stage.notice = self._notice
         self.place = place if _PLACE.fullmatch(place) else ""
-        try:
-            if resume:
-                self.recall(resume)
-            elif query:
-                self._open(query, game)
-            self._remember(kept)
-        finally:
-            # A query that could not be read counts as none.
-            self._query = self._query or f"?lang={spoken()}"
-            stage.send({"address": ""})
+        if resume:
+            self.recall(resume)
+        elif query:
+            self._open(query, game)
+        else:
+            self._opened()
+        self._remember(kept)
+
+    def _opened(self) -> None:
+        """Let the browser show the page, which has what the link holds."""
+        assert self._stage is not None
+        # A query that could not be read counts as none.
+        self._query = self._query or f"?lang={spoken()}"
+        self._stage.draw()
+        self._stage.send({"address": ""})
 
     def recall(self, record: str) -> None:
         """Go on with what the browser has kept: its id and its state, with a space between.
 
         What cannot be read is forgotten.
         """
-        assert self._stage is not None
-        self._opening.start(self._read_kept(record), self._stage.draw)
+        self._opening.start(self._read_kept(record), self._opened)
 
     def _read_kept(self, record: str) -> Iterator[None]:
         assert self._stage is not None
@@ -223,14 +227,12 @@ class Address:
 
     def stop(self) -> None:
         """Stop opening a link, and keep what is shown."""
-        assert self._stage is not None
         self._opening.stop()
         self._say(partial(_, progress.STOPPED))
-        self._stage.draw()
+        self._opened()
 
     def _open(self, query: str, game: str) -> None:
-        assert self._stage is not None
-        self._opening.start(self._read(query, game), self._stage.draw)
+        self._opening.start(self._read(query, game), self._opened)
 
     def _read(self, query: str, game: str) -> Iterator[None]:
         """Open a link, in steps."""
@@ -251,7 +253,10 @@ class Address:
     def _show_opening(self) -> None:
         """Show that a link is being opened, or that this has failed."""
         assert self._stage is not None
-        self._stage.draw()
+        if self._opening.running:
+            self._stage.draw()
+        else:
+            self._opened()
 
     def _notice(self) -> list[Group]:
         """Return what is shown above the page about its link."""
