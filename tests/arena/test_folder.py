@@ -180,7 +180,7 @@ def test_an_interrupted_run_gives_what_is_done(tmp_path: Path, workers: int, *, 
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
     start = time.monotonic()
-    told, wrong = process.communicate(timeout=30)
+    told, wrong = process.communicate(timeout=120)
     took = time.monotonic() - start
     games, stopped = told.split()
     assert stopped == "True", wrong

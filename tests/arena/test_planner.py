@@ -74,7 +74,7 @@ def test_it_wins_against_greedy_players() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("module", [1, 3, 4, 5, 6])
 def test_it_wins_with_each_module(module: int) -> None:
-    assert won(80, Rules(modules=(module,))) >= 0.85
+    assert won(48, Rules(modules=(module,))) >= 0.8
 
 
 def test_it_wins_with_all_modules() -> None:
@@ -83,7 +83,7 @@ def test_it_wins_with_all_modules() -> None:
 
 @pytest.mark.parametrize(("players", "rules"), GAMES)
 def test_it_plays_all_content_to_the_end(players: int, rules: Rules) -> None:
-    for seed in range(cases(4)):
+    for seed in range(cases(2)):
         end = playout(new(players, rules), [planner.choose] * players, Streams(str(seed))).end
         assert end.winners
 

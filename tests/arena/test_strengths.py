@@ -46,8 +46,8 @@ def test_each_strength_wins_against_three_of_the_one_below() -> None:
 
 @pytest.mark.slow
 def test_medium_in_many_games() -> None:
-    assert 0.4 <= won("medium", "greedy", 300) <= 0.6
-    assert won("medium", "planner", 100) <= 0.2
+    assert 0.38 <= won("medium", "greedy", 160) <= 0.62
+    assert won("medium", "planner", 60) <= 0.2
 
 
 def test_each_strength_of_kingdom_builder_wins_against_the_one_below() -> None:

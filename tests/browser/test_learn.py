@@ -171,8 +171,13 @@ def expect_to_be_read_from_afar(
     assert [(at, size, text) for size, text in letters if size < least] == []
     pressed = "[data-id^='lesson-answer-']"
     assert page.locator(f".kb-stage button:visible:not({pressed})").count() == 0
-    cut, bottom, scrolled = page.evaluate(PRESENTED)
-    assert (at, cut, scrolled <= high, bottom > 0.98 * high) == (at, False, True, True)
+    for _time in range(20):
+        cut, bottom, scrolled = page.evaluate(PRESENTED)
+        if fits := (cut, scrolled <= high, bottom > 0.98 * high) == (False, True, True):
+            break
+        # On a busy machine, the view finds its size in several frames.
+        page.wait_for_timeout(50)
+    assert fits, (at, cut, bottom, scrolled)
 
 
 @pytest.mark.slow

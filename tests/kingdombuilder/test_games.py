@@ -16,7 +16,7 @@ from kingdombuilder.notation import files, records
 from tests.kingdombuilder.test_oracle import chosen, drawn
 
 #: The batches, and the games in each; once, 5,000 games were played.
-BATCHES, EACH = 8, 40
+BATCHES, EACH = 8, 28
 
 
 def check(position: Position) -> None:
