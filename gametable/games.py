@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Final, NamedTuple
 
 GROUP: Final = "gametable.games"
+#: What names the games, if there is no metadata; see `install`.
+_places: list[str] = []
 
 
 class ExplorerEntry(NamedTuple):
@@ -73,6 +74,7 @@ class Game(NamedTuple):
     position: str = ""
     told: str = ""
     moments: str = ""
+    stage: str = ""
 
     @property
     def explorers(self) -> Iterator[ExplorerEntry]:
@@ -90,8 +92,21 @@ class Game(NamedTuple):
 @cache
 def installed() -> tuple[Game, ...]:
     """Return the installed games, sorted by name."""
+    return tuple(map(named, _places or places()))
+
+
+def places() -> list[str]:
+    """Return what names the installed games, sorted by their names."""
+    from importlib.metadata import entry_points
+
     found = sorted(entry_points(group=GROUP), key=lambda each: each.name)
-    return tuple(each.load() for each in found)
+    return [each.value for each in found]
+
+
+def install(places: list[str]) -> None:
+    """Let these be the installed games, where there is no metadata that names them."""
+    global _places
+    _places = places
 
 
 def game(name: str) -> Game | None:

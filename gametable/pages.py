@@ -30,15 +30,17 @@ class Pages:
         The other arguments go to its explorer. Raises `Malformed` for an unknown name, and whatever
         the explorer raises.
         """
-        from ipywidgets import VBox
-
         from gametable.widgets.share import shared
 
         entry = _found(name, (*self._game.explorers, *self._game.others))
         explorer = named(entry.widget)(*given, **options)
         stage = shared(explorer)
         below = getattr(explorer, "below", ())
-        return VBox([stage, *below]) if below else stage
+        if not below:
+            return stage
+        from ipywidgets import VBox
+
+        return VBox([stage, *below])
 
     def dashboard(self, name: str) -> None:
         """Display a dashboard, each of its explorers as a separate output.

@@ -9,6 +9,9 @@ from typing import Final, TypeAlias
 #: The name of each language in that language, by code.
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "pt": "Português", "cs": "Čeština"}
 
+#: The decimal sign and the thousands separator of each language.
+SIGNS: Final = {"en": ".,", "pl": ",\u00a0", "pt": ",.", "cs": ",\u00a0"}
+
 #: The cases of a name besides the nominative; for Portuguese, see `name`.
 CASES: Final = ("acc", "gen", "def", "de")
 

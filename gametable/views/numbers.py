@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gametable.language import _, spoken
+from gametable.language.names import SIGNS
 
 #: Percentages beyond these would be rounded to impossible or certain.
 _LEAST = Fraction(1, 1000)
@@ -89,13 +90,7 @@ def _local(english: str) -> str:
 
 @cache
 def _signs(language: str) -> dict[int, str]:
-    """Return the decimal sign and the thousands separator of this language."""
-    if language == "en":
-        return {}
-    # Imported here, because the import takes longer than everything else.
-    from babel.numbers import get_decimal_symbol, get_group_symbol
-
-    return {ord("."): get_decimal_symbol(language), ord(","): get_group_symbol(language)}
+    return str.maketrans(".,", SIGNS[language])
 
 
 def tenths(number: float) -> str:

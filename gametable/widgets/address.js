@@ -13,7 +13,7 @@ function initialize({ model }) {
   follow(model);
   const language = keep() ?? navigator.language.slice(0, 2);
   const page = document.body.dataset;
-  if (!page.voila || page.addressed) {
+  if (!page.ours || page.addressed) {
     model.send({ language });
     return;
   }

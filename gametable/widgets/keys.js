@@ -45,7 +45,7 @@ function skip(root) {
 
 // On a page of ours, the whole page listens for keys; in a notebook, only the stage itself.
 function listen(model, root) {
-  if (!document.body.dataset.voila) return () => {};
+  if (!document.body.dataset.ours) return () => {};
   const heard = (event) => {
     skip(root);
     if (!root.contains(event.target)) pressed(event, model, root);

@@ -17,7 +17,7 @@ function speak(root, languages) {
   const language = languages.items.find((item) => item.pressed).lang;
   const page = document.documentElement;
   // Not at first: the page knows its first language, but the kernel does not know it yet.
-  if (document.body.dataset.voila && root.lang && root.lang !== language) {
+  if (document.body.dataset.ours && root.lang && root.lang !== language) {
     page.lang = language;
     document.title = JSON.parse(page.dataset.titles)[language];
   }

@@ -32,7 +32,7 @@ let leaving = false;
 
 function presented(root) {
   if (presents(root)) enlarge(root);
-  if (!document.body.dataset.voila || presents(root) === presenting) return;
+  if (!document.body.dataset.ours || presents(root) === presenting) return;
   presenting = !presenting;
   if (presenting) history.pushState({ presented: true }, "", location.href);
   else if (history.state?.presented) {

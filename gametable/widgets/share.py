@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ipywidgets import register_comm_target
-
 from gametable import games
 from gametable.language import _, prefer
 from gametable.views import share_words as say
@@ -67,6 +65,8 @@ class Share:
 
 def begin() -> None:
     """Let pages find the widgets of this kernel, since a fork does not import ipywidgets itself."""
+    from ipywidgets import register_comm_target
+
     register_comm_target()
 
 

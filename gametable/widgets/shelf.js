@@ -16,6 +16,6 @@ const SHELF = {
   },
   patch(root, item) {
     root.shelf.draw(item.words, item.lang);
-    root.hidden ||= !document.body.dataset.voila;
+    root.hidden ||= !document.body.dataset.ours;
   },
 };

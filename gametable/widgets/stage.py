@@ -42,7 +42,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import anywidget
 import traitlets
 
 from gametable.language import LANGUAGE, LANGUAGES, _, spoken, tag
@@ -65,6 +64,7 @@ from gametable.widgets.items import (
     Written,
     written,
 )
+from gametable.widgets.model import Model
 from gametable.widgets.pieces import Pieces
 from gametable.widgets.questions import Questions
 
@@ -122,7 +122,7 @@ class Part:
         self._stage.on_retell(callback)
 
 
-class Stage(anywidget.AnyWidget):
+class Stage(Model):
     """A widget that shows groups of items; see the module."""
 
     _esm = kept.SCRIPT + joined(__file__, *SCRIPTS)

@@ -2,7 +2,7 @@
 // of Voilà have their own bar for this. Joined before stage.js.
 
 function tethered(model, el, root) {
-  if (document.body.dataset.voila) return model;
+  if (document.body.dataset.ours) return model;
   const gone = () => {
     if (root.inert) return;
     root.inert = true;

@@ -105,6 +105,7 @@ GAME: Final = Game(
     position="kingdombuilder.notation.schema:PositionData",
     told="kingdombuilder.views.board.picture:told",
     moments="kingdombuilder.views.board.moments:moments",
+    stage="kingdombuilder.pages.stage:KingdomStage",
 )
 
 _PAGES: Final = Pages(GAME)

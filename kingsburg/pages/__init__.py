@@ -215,6 +215,7 @@ GAME: Final = Game(
     position="kingsburg.notation.schema:PositionData",
     told="kingsburg.views.board.plain:of_state",
     moments="kingsburg.views.board.moments:moments",
+    stage="kingsburg.pages.stage:KingsburgStage",
 )
 #: Style sheets of the pages, joined in this order.
 STYLES: Final = (

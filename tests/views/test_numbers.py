@@ -4,8 +4,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from babel.numbers import get_decimal_symbol, get_group_symbol
 
-from gametable.language import speak
+from gametable.language import LANGUAGES, speak
+from gametable.language.names import SIGNS
 from gametable.views.numbers import count, decimal, exact, points, said, signed
 from gametable.views.text import text
 
@@ -47,6 +49,11 @@ def test_the_signs_of_each_language(language: str, told: str) -> None:
     more = Fraction(5, 4)
     numbers = (count(7776), decimal(more), exact(more), signed(Fraction(1, 2)))
     assert " ".join((percent, one_in, *numbers, points(Fraction(-1, 8)))) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_signs_are_those_of_babel(language: str) -> None:
+    assert SIGNS[language] == get_decimal_symbol(language) + get_group_symbol(language)
 
 
 def test_only_the_impossible_and_the_certain_are_said_to_be() -> None:

@@ -1,3 +1,4 @@
+{% include 'model.js' %}
 // Shows the stages of a page, over Jupyter's protocol for widgets. Voilà's own scripts do the same
 // and weigh a hundred times as much; only a page with any other output or widget gets them.
 {
@@ -16,46 +17,6 @@
   let socket;
   let pause = AGAIN;
   let shown = false;
-
-  // A model as anywidget gives it to the script of a widget.
-  class Model {
-    constructor(id, state) {
-      Object.assign(this, { id, state, heard: [] });
-    }
-
-    get(name) {
-      return this.state[name];
-    }
-
-    set(name, value) {
-      this.take({ [name]: value });
-    }
-
-    take(state) {
-      const before = this.state;
-      this.state = { ...before, ...state };
-      for (const [name, value] of Object.entries(state)) {
-        if (JSON.stringify(before[name]) !== JSON.stringify(value)) this.tell(`change:${name}`);
-      }
-    }
-
-    on(names, call) {
-      for (const name of names.split(" ")) this.heard.push({ name, call });
-    }
-
-    off(names, call) {
-      const gone = names.split(" ");
-      this.heard = this.heard.filter((each) => each.call !== call || !gone.includes(each.name));
-    }
-
-    tell(name, ...given) {
-      for (const each of this.heard.filter((one) => one.name === name)) each.call(...given);
-    }
-
-    send(content) {
-      say("comm_msg", { comm_id: this.id, data: { method: "custom", content } });
-    }
-  }
 
   function newId() {
     const numbers = crypto.getRandomValues(new Uint32Array(4));
@@ -91,6 +52,10 @@
     else unsent.push(message);
   }
 
+  function tell(id, content) {
+    say("comm_msg", { comm_id: id, data: { method: "custom", content } });
+  }
+
   function connect() {
     const address = `${channels.href.replace("http", "ws")}?session_id=${session}`;
     socket = new WebSocket(address, PROTOCOL);
@@ -124,7 +89,7 @@
   function begin(states) {
     for (const [id, { state }] of Object.entries(states)) {
       if (models.has(id)) models.get(id).take(state);
-      else models.set(id, new Model(id, state));
+      else models.set(id, new Model(state, (content) => tell(id, content)));
     }
     if (!shown) show();
     shown = true;

@@ -15,7 +15,6 @@ from gametable.views import errors, menu_words, progress
 from gametable.views.distribution import FORMS
 from gametable.views.text import html, joined
 from gametable.widgets.controls import choices, folded, numbers
-from gametable.widgets.figures import FigureOutput
 from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.content import Content, standard
@@ -41,6 +40,8 @@ from kingsburg.views.dice.tables import odds_rows
 
 if TYPE_CHECKING:
     from plotly import graph_objects
+
+    from gametable.widgets.figures import FigureOutput
 
 #: Maximum number of white dice in a season of the base game and its modules.
 _WHITE_DICE: Final = 4
@@ -80,6 +81,8 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     def figure(self) -> FigureOutput:
         """The plotly chart, as a widget."""
         if self._figure is None:
+            from gametable.widgets.figures import FigureOutput
+
             self._figure = FigureOutput(self._drawn())
         return self._figure
 

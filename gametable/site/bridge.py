@@ -1,0 +1,49 @@
+"""The explorers of a page whose Python runs in the reader's browser (page/worker.js)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from gametable import games
+from gametable.pages import Pages
+from gametable.widgets.browser_model import Model
+
+
+def start(places: str, dashboard: str, waiting: str, post: Callable[[str], object]) -> None:
+    """Make the explorers of a dashboard, and tell the page what they show.
+
+    `places`: what names the installed games, as JSON. `waiting`: the messages of the page until
+    now. `post`: takes messages to the page, each as JSON.
+    """
+    games.install(json.loads(places))
+    (game,) = (each for each in games.installed() if _page(each, dashboard))
+    for each in _page(game, dashboard).explorers:
+        Pages(game).show(each.name)
+    # The page is told only the end of it: what changes on the way would cost it the focus.
+    answers: list[dict[str, Any]] = []
+    Model.post = answers.append
+    for message in json.loads(waiting):
+        _receive(message)
+    states = [{"model": at, "state": each.get_state()} for at, each in enumerate(Model.made)]
+    Model.post = _told(post)
+    for message in [*states, *(each for each in answers if "changes" not in each["content"])]:
+        Model.post(message)
+
+
+def receive(message: str) -> None:
+    """Handle a message of the page."""
+    _receive(json.loads(message))
+
+
+def _receive(message: dict[str, Any]) -> None:
+    Model.made[message["model"]].receive(message["content"])
+
+
+def _told(post: Callable[[str], object]) -> Callable[[dict[str, Any]], object]:
+    return lambda message: post(json.dumps(message))
+
+
+def _page(game: games.Game, name: str) -> Any:
+    return next((each for each in game.dashboards if each.name == name), None)

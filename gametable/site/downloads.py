@@ -1,0 +1,110 @@
+"""What a site is made of besides our own package: Pyodide and wheels, pinned by their hashes.
+
+pip and npm fetch them, each from the registry that this machine uses, and a cache keeps them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import markupsafe
+from platformdirs import user_cache_path
+
+from gametable.play.errors import GameError
+
+#: The version of Pyodide, and npm's hash of it.
+PYODIDE: Final = "314.0.7"
+_INTEGRITY: Final = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+#: The wheels, with their hashes, and what they are for.
+_WHEELS: Final = Path(__file__).with_name("wheels.txt")
+_PLATFORM: Final = ("--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32")
+#: The files of MarkupSafe that need no compiler; it has no wheel for browsers.
+_PLAIN: Final = ("__init__.py", "_native.py")
+
+
+def node() -> str:
+    """Return the command of Node, which compiles. Raises `GameError`."""
+    return _found("node")
+
+
+def pyodide() -> Path:
+    """Return the folder of Pyodide. Raises `GameError`."""
+    return _kept(f"pyodide-{PYODIDE}", _fetch_pyodide)
+
+
+def wheels() -> Path:
+    """Return a folder with what the wheels hold. Raises `GameError`."""
+    name = hashlib.sha256(_WHEELS.read_bytes()).hexdigest()[:16]
+    return _kept(f"wheels-{name}", _fetch_wheels)
+
+
+def _kept(name: str, fetch: Callable[[Path], None]) -> Path:
+    """Return this folder of the cache; `fetch` fills it, all of it or nothing."""
+    folder = user_cache_path("kingsburg") / name
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+            made = Path(beside, "made")
+            made.mkdir()
+            fetch(made)
+            made.rename(folder)
+    return folder
+
+
+def _fetch_pyodide(folder: Path) -> None:
+    _run(_found("npm"), "pack", f"pyodide@{PYODIDE}", "--pack-destination", str(folder))
+    (packed,) = folder.glob("*.tgz")
+    found = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
+    if found != _INTEGRITY:
+        raise GameError(f"what npm gave as pyodide {PYODIDE} is not what it should be")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder, filter="data")
+    packed.unlink()
+    for each in (folder / "package").iterdir():
+        each.rename(folder / each.name)
+
+
+def _fetch_wheels(folder: Path) -> None:
+    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:")
+    _run(*pip, "--require-hashes", *_PLATFORM, "-d", str(folder), "-r", str(_WHEELS))
+    for wheel in folder.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(folder)
+        wheel.unlink()
+    plain = folder / "markupsafe"
+    plain.mkdir()
+    for name in _PLAIN:
+        shutil.copyfile(Path(markupsafe.__file__).with_name(name), plain / name)
+
+
+def _found(command: str) -> str:
+    found = shutil.which(command)
+    if found is None:
+        raise GameError(f"a site is made with Node.js, and there is no {command}: install Node.js")
+    return found
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        what = "pip" if "pip" in command else "npm"
+        raise GameError(
+            f"{what} could not fetch what a site is made of, and nothing is kept from before: is "
+            f"there a network? It says: {_last(done.stderr.splitlines())}"
+        )
+
+
+def _last(lines: Sequence[str]) -> str:
+    return next((each for each in reversed(lines) if each.strip()), "nothing")
