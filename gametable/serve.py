@@ -1,4 +1,4 @@
-"""The commands `lab` and `dashboards`, which each game has.
+"""The commands `lab`, `dashboards` and `site`, which each game has.
 
 Whichever game calls them, they open the same course and serve the pages of all games.
 """
@@ -20,6 +20,7 @@ from gametable import games, paths
 from gametable.command import Parser, whole
 from gametable.games import Game
 from gametable.play.errors import GameError
+from gametable.site import command as site
 
 HOST: Final = "127.0.0.1"
 _OWN_HOSTS: Final = (HOST, "localhost", "::1")
@@ -30,7 +31,7 @@ _COURSE: Final = ("*.ipynb", "*.md", "records/*.txt")
 
 
 def add_parsers(parser: Parser) -> Any:
-    """Add both commands and their options, and return the subparsers, to which others can be added.
+    """Add these commands and their options; return the subparsers, to which others can be added.
 
     The `run` of the parsed arguments carries out the command; the default is `lab`.
     """
@@ -86,6 +87,7 @@ def add_parsers(parser: Parser) -> Any:
     )
     option("--log", choices=("text", "json"), default="text", help="default: text")
     dashboards.set_defaults(run=run_dashboards)
+    site.add_parser(commands)
     return commands
 
 

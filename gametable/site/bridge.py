@@ -8,7 +8,7 @@ from typing import Any
 
 from gametable import games
 from gametable.pages import Pages
-from gametable.widgets.browser_model import Model
+from gametable.widgets.browser_model import Model, connect
 
 
 def start(places: str, dashboard: str, waiting: str, post: Callable[[str], object]) -> None:
@@ -23,13 +23,18 @@ def start(places: str, dashboard: str, waiting: str, post: Callable[[str], objec
         Pages(game).show(each.name)
     # The page is told only the end of it: what changes on the way would cost it the focus.
     answers: list[dict[str, Any]] = []
-    Model.post = answers.append
+    connect(answers.append)
     for message in json.loads(waiting):
         _receive(message)
     states = [{"model": at, "state": each.get_state()} for at, each in enumerate(Model.made)]
-    Model.post = _told(post)
-    for message in [*states, *(each for each in answers if "changes" not in each["content"])]:
-        Model.post(message)
+    others = [each for each in answers if "content" in each and "changes" not in each["content"]]
+
+    def tell(message: dict[str, Any]) -> None:
+        post(json.dumps(message))
+
+    for message in [*states, *others]:
+        tell(message)
+    connect(tell)
 
 
 def receive(message: str) -> None:
@@ -39,10 +44,6 @@ def receive(message: str) -> None:
 
 def _receive(message: dict[str, Any]) -> None:
     Model.made[message["model"]].receive(message["content"])
-
-
-def _told(post: Callable[[str], object]) -> Callable[[dict[str, Any]], object]:
-    return lambda message: post(json.dumps(message))
 
 
 def _page(game: games.Game, name: str) -> Any:

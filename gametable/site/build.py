@@ -1,6 +1,6 @@
-"""Write a site: a folder of plain files with all pages, which any server or a memory stick can hold.
+"""Write a site: a folder of plain files with all pages, for any server or memory stick.
 
-    build(Path("site"), games.installed())
+    build(Path("site"), games.installed(), title="Our games")
 
 Raises `GameError` if something that it needs cannot be found or fetched.
 """
@@ -13,8 +13,10 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import distribution, distributions, entry_points
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
@@ -27,6 +29,8 @@ from gametable.language import LANGUAGES, tag
 from gametable.site import downloads
 from gametable.views.pages import Pages
 
+#: The file that tells what a site is made of, by which a folder is known as one.
+ABOUT: Final = "ABOUT.txt"
 _PAGE: Final = Path(__file__).parent / "page"
 _PACKAGE: Final = Path(__file__).parents[1]
 _TEMPLATES: Final = _PACKAGE / "server" / "template"
@@ -36,13 +40,35 @@ _STATE: Final = ("_groups", "_at", "_languages", "_said", "_keys", "_gone")
 _NOT_SENT: Final = ("server", "cli", "__pycache__", "_notebooks", "_dashboards")
 _SENT: Final = (".py", ".toml", ".json", ".txt", ".css", ".js", ".mo", ".lark")
 _EPOCH: Final = (2026, 1, 1, 0, 0, 0)
+#: What no page uses, of the packages and of the standard library.
+_UNUSED: Final = shutil.ignore_patterns("*.dist-info", "*.data", "*.pyi", "*.c", "v1", "mypy.py")
+_UNUSED_LIBRARY: Final = (
+    "_pyrepl cProfile.py ctypes curses dbm doctest.py ensurepip ftplib.py idlelib imaplib.py "
+    "mailbox.py optparse.py pdb.py pickletools.py poplib.py profile.py pstats.py pydoc.py "
+    "pydoc_data smtplib.py sqlite3 tkinter trace.py turtle.py turtledemo unittest venv wsgiref "
+    "xmlrpc"
+).split()
 
 
-def build(folder: Path, of: Sequence[Game]) -> None:
-    """Write the site of these games."""
+def build(folder: Path, of: Sequence[Game], *, title: str = "") -> None:
+    """Write the site of these games in place of what is in the folder."""
     pyodide, wheels = downloads.pyodide(), downloads.wheels()
-    site = folder / "site"
-    site.mkdir(parents=True, exist_ok=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    # Written beside it first, so that nothing is lost if this fails.
+    with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+        made, old = Path(beside, "made"), Path(beside, "old")
+        made.mkdir()
+        _write_python(made / "site", pyodide, wheels, of)
+        _write_pages(made, of, title)
+        (made / ABOUT).write_text(_about(wheels), "utf-8")
+        if folder.exists():
+            folder.rename(old)
+        made.rename(folder)
+
+
+def _write_python(site: Path, pyodide: Path, wheels: Path, of: Sequence[Game]) -> None:
+    """Write Python with all packages, and the worker that starts it."""
+    site.mkdir()
     with tempfile.TemporaryDirectory() as beside:
         sources, compiled = Path(beside, "sources"), Path(beside, "compiled")
         _collect(sources, pyodide, wheels, of)
@@ -50,22 +76,22 @@ def build(folder: Path, of: Sequence[Game]) -> None:
         _compile(pyodide, sources, compiled)
         _pack(site / "library.zip.gz", _zipped(compiled / "library", Path(beside, "library.zip")))
         _pack(site / "packages.bin.gz", _archive(compiled / "packages"))
-    _pack(site / "pyodide.asm.wasm.gz", (pyodide / "pyodide.asm.wasm").read_bytes())
-    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        shutil.copyfile(pyodide / name, site / name)
+    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs"):
+        _pack(site / f"{name}.gz", (pyodide / name).read_bytes())
+    shutil.copyfile(pyodide / "pyodide.mjs", site / "pyodide.mjs")
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8")) | {"packages": {}}
     worker = (_PAGE / "worker.js").read_text("utf-8")
     text = f"const LOCK = {json.dumps(json.dumps(lock))};\n{worker}"
     (site / "worker.js").write_text(text, "utf-8")
-    _write_pages(folder, of)
 
 
 def _collect(sources: Path, pyodide: Path, wheels: Path, of: Sequence[Game]) -> None:
     """Put the files of the standard library and of all packages side by side."""
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as library:
-        library.extractall(sources / "library")
+        needed = (each for each in library.namelist() if each.split("/")[0] not in _UNUSED_LIBRARY)
+        library.extractall(sources / "library", needed)
     packages = sources / "packages"
-    shutil.copytree(wheels, packages, ignore=shutil.ignore_patterns("*.dist-info", "*.pyi", "*.c"))
+    shutil.copytree(wheels, packages, ignore=_UNUSED)
     for package in (_PACKAGE, *(_PACKAGE.with_name(each.name) for each in of)):
         for file in sorted(package.rglob("*")):
             inner = file.relative_to(package.parent)
@@ -107,10 +133,26 @@ def _pack(to: Path, content: bytes) -> None:
     to.write_bytes(gzip.compress(content, 9, mtime=0))
 
 
+def _about(wheels: Path) -> str:
+    """Return what the site is made of, with versions and licences."""
+    found = [*distributions(path=[str(wheels)]), distribution("markupsafe")]
+    own = next(iter(entry_points(group=games.GROUP))).dist
+    parts = [f"Pyodide {downloads.PYODIDE} with Python and its standard library: MPL-2.0, PSF-2.0"]
+    texts = []
+    for each in sorted([*found, *([own] if own else [])], key=lambda each: each.name.lower()):
+        licences = each.metadata.json
+        told = str(licences.get("license_expression") or licences.get("license") or "see below")
+        parts.append(f"{each.name} {each.version}: {told.splitlines()[0]}")
+        for file in each.files or ():
+            if "licen" in file.name.lower() and (text := file.read_text()):
+                texts.append(f"{each.name}\n\n{text.strip()}")
+    return "\n\n".join(["This site holds:", "\n".join(parts), *texts]) + "\n"
+
+
 # Pages --------------------------------------------------------------------------------------
 
 
-def _write_pages(folder: Path, of: Sequence[Game]) -> None:
+def _write_pages(folder: Path, of: Sequence[Game], title: str) -> None:
     names = [page.name for game in of for page in game.dashboards]
     environment = Environment(loader=FileSystemLoader([_PAGE, _TEMPLATES]), autoescape=True)
     environment.globals |= Pages(of, names).templates
@@ -121,15 +163,17 @@ def _write_pages(folder: Path, of: Sequence[Game]) -> None:
     for game in of:
         for each in game.dashboards:
             (folder / each.name).mkdir(exist_ok=True)
-            state = json.dumps(firsts[each.name], ensure_ascii=False).replace("</", "<\\/")
-            text = page.render(game=game, dashboard=each.name, first=state, root="../")
+            state = gzip.compress(json.dumps(firsts[each.name]).encode(), 9, mtime=0)
+            packed = b64encode(state).decode()
+            text = page.render(game=game, dashboard=each.name, first=packed, root="../")
             (folder / each.name / "index.html").write_text(text, "utf-8")
         stage = games.named(game.stage)
         (folder / "site" / f"{game.name}.css").write_text(stage._css, "utf-8")
     script = stage._esm.replace("export default {", "const STAGE = {")
-    parts = (_TEMPLATES / "model.js").read_text("utf-8"), script, (_PAGE / "page.js").read_text("utf-8")
-    (folder / "site" / "page.js").write_text("\n".join(parts), "utf-8")
-    (folder / "index.html").write_text(start.render(base_url="./"), "utf-8")
+    model, own = (each.read_text("utf-8") for each in (_TEMPLATES / "model.js", _PAGE / "page.js"))
+    (folder / "site" / "page.js").write_text("\n".join((model, script, own)), "utf-8")
+    text = start.render(base_url="./", behind="/index.html", title=title)
+    (folder / "index.html").write_text(text, "utf-8")
 
 
 def first(dashboard: str) -> dict[str, list[dict[str, Any]]]:

@@ -89,7 +89,7 @@ def _local(english: str) -> str:
 
 
 @cache
-def _signs(language: str) -> dict[int, str]:
+def _signs(language: str) -> dict[int, int]:
     return str.maketrans(".,", SIGNS[language])
 
 

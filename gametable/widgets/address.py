@@ -35,7 +35,7 @@ from gametable.widgets.work import Work
 #: Seconds between two changes of the address; browsers refuse too many changes.
 _PAUSE: Final = 0.15
 #: The addresses that pages can have; links contain no others.
-_PLACE: Final = re.compile(r"https?://[\w.:\[\]-]{1,255}(/[\w.~%/-]{0,500})?", re.ASCII)
+_PLACE: Final = re.compile(r"(https?://[\w.:\[\]-]{1,255}|file://)(/[\w.~%/-]{0,500})?", re.ASCII)
 
 
 class Stateful(Protocol):
@@ -111,13 +111,20 @@ class Address:
     def elsewhere(self, state: State) -> str:
         """Return the link from this page to another one in this state; "" if there is none."""
         try:
-            return f"./{state.name}{self._link([state])}" if self.place else ""
+            return self._to(state.name, [state]) if self.place else ""
         except GameError:
             return ""
 
     def page(self, name: str) -> str:
         """Return the link from this page to the start of another one; "" if there is none."""
-        return f"./{name}{self._link([])}" if self.place else ""
+        return self._to(name, []) if self.place else ""
+
+    def _to(self, page: str, states: list[State]) -> str:
+        """Return the link from this page to another one in these states."""
+        file = self.place.rpartition("/")[2]
+        # Among plain files, each page is a folder.
+        path = f"../{page}/{file}" if file in ("", "index.html") else f"./{page}"
+        return path + self._link(states)
 
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))

@@ -10,6 +10,20 @@ import traitlets
 
 #: Called with the content of a message, and with buffers that are always empty.
 _Heard = Callable[[object, object, object], object]
+_Post = Callable[[dict[str, Any]], object]
+
+
+def _unheard(_message: dict[str, Any]) -> None:
+    """Take a message while there is no page."""
+
+
+_post: _Post = _unheard
+
+
+def connect(post: _Post) -> None:
+    """Let this function take the messages of all models to the page from now on."""
+    global _post
+    _post = post
 
 
 class Model(traitlets.HasTraits):
@@ -18,9 +32,8 @@ class Model(traitlets.HasTraits):
     Its traits with the tag `sync` are its state, which the page shows.
     """
 
-    #: All models, in the order of the page, and the function that takes their messages.
+    #: All models, in the order of the page.
     made: ClassVar[list[Model]] = []
-    post: ClassVar[Callable[[dict[str, Any]], object] | None] = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,6 +81,6 @@ class Model(traitlets.HasTraits):
             each(self, content, [])
 
     def _post(self, message: dict[str, Any]) -> None:
-        # The page is told the whole state of a model that is being made later.
-        if self.post and self in self.made:
-            self.post({"model": self.made.index(self), **message})
+        # Not while it is being made: the page is told its whole state later.
+        if self in self.made:
+            _post({"model": self.made.index(self), **message})

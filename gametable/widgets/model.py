@@ -1,7 +1,7 @@
 """The model of a stage, by which Python and the page talk: the one place that knows how.
 
-A notebook or a server has Jupyter's widgets. On a site without a server, Python runs in the reader's
-browser and talks to the page itself.
+A notebook or a server has Jupyter's widgets. On a site without a server, Python runs in the
+reader's browser and talks to the page itself.
 """
 
 from __future__ import annotations

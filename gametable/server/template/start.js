@@ -6,7 +6,8 @@
   const buttons = [...choice.querySelectorAll("button")];
   const shelf = new Shelf(() => true, (record) => {
     const link = shelfPart("a", "");
-    link.href = `./${record.page}${record.sort === "game" ? `#continue=${record.id}` : ""}`;
+    const address = `./${record.page}${page.dataset.behind}`;
+    link.href = `${address}${record.sort === "game" ? `#continue=${record.id}` : ""}`;
     return link;
   });
   const section = document.getElementById("kept");

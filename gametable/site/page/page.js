@@ -3,17 +3,28 @@
 {
   const { page, site } = document.body.dataset;
   const worker = new Worker(`${site}worker.js`, { type: "module" });
-  const first = JSON.parse(document.getElementById("first").textContent);
-  const cells = document.querySelectorAll("#rendered_cells > .jp-Cell");
-  const models = first[document.documentElement.lang].map(
-    (state, model) => new Model(state, (content) => worker.postMessage({ model, content })),
-  );
-  worker.onmessage = ({ data }) => {
-    const { model, state, content } = JSON.parse(data);
-    if (state) models[model].take(state);
-    if (content) models[model].tell("msg:custom", content);
-  };
   worker.postMessage({ page });
-  models.forEach((model) => STAGE.initialize({ model }));
-  models.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
+
+  // What the stages show at first, by language, packed.
+  async function first() {
+    const bytes = Uint8Array.from(atob(document.getElementById("first").textContent), (each) => each.charCodeAt(0));
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return (await new Response(unpacked).json())[document.documentElement.lang];
+  }
+
+  const models = first().then((states) => {
+    const made = states.map(
+      (state, model) => new Model(state, (content) => worker.postMessage({ model, content })),
+    );
+    const cells = document.querySelectorAll("#rendered_cells > .jp-Cell");
+    made.forEach((model) => STAGE.initialize({ model }));
+    made.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
+    return made;
+  });
+  worker.onmessage = async ({ data }) => {
+    const { model, state, content } = JSON.parse(data);
+    const it = (await models)[model];
+    if (state) it.take(state);
+    if (content) it.tell("msg:custom", content);
+  };
 }

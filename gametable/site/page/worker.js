@@ -37,9 +37,11 @@ function unpack(FS, archive) {
 }
 
 async function start() {
+  const module = unpacked("pyodide.asm.mjs", "text/javascript").then((each) => each.blob());
   const library = unpacked("library.zip", "application/zip").then((each) => each.blob());
   const archive = unpacked("packages.bin", "application/octet-stream").then((each) => each.arrayBuffer());
   const python = await loadPyodide({
+    createPyodideModule: (await import(URL.createObjectURL(await module))).default,
     stdLibURL: URL.createObjectURL(await library),
     lockFileContents: LOCK,
     packageBaseUrl: String(new URL(".", import.meta.url)),

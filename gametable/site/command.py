@@ -1,0 +1,42 @@
+"""The command `site`, which each game has and which writes the pages of all games."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from gametable import games
+from gametable.play.errors import GameError
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "site", help="write the dashboards as plain files, which need no server"
+    )
+    parser.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="a new folder, or that of an earlier site"
+    )
+    parser.add_argument("--title", default="", help="the title of the start page")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Write the site, and say what to do with it."""
+    from gametable.site.build import ABOUT, build
+
+    folder: Path = chosen.folder
+    if folder.is_file() or (
+        folder.is_dir() and any(folder.iterdir()) and not (folder / ABOUT).is_file()
+    ):
+        raise GameError("{file} is no folder of a site: name a new one", file=str(folder))
+    served = sorted(games.installed(), key=lambda game: game.name != chosen.game)
+    build(folder, served, title=chosen.title)
+    files = [each for each in folder.rglob("*") if each.is_file()]
+    size = sum(each.stat().st_size for each in files) / 1e6
+    print(
+        f"{folder} holds the site: {len(files)} files, {size:.1f} MB. Copy the folder to any web "
+        "space; index.html is its start page."
+    )
+    return 0
