@@ -114,6 +114,12 @@ def game(name: str) -> Game | None:
     return next((each for each in installed() if each.name == name), None)
 
 
+def dashboard(name: str) -> tuple[Game, Dashboard]:
+    """Return the dashboard with this name, and its game. Raises `KeyError`."""
+    known = {page.name: (game, page) for game in installed() for page in game.dashboards}
+    return known[name]
+
+
 def named(place: str) -> Any:
     """Import and return what an entry names. Raises `ImportError` or `AttributeError`."""
     module, _, attribute = place.partition(":")

@@ -18,8 +18,8 @@ def start(places: str, dashboard: str, waiting: str, post: Callable[[str], objec
     now. `post`: takes messages to the page, each as JSON.
     """
     games.install(json.loads(places))
-    (game,) = (each for each in games.installed() if _page(each, dashboard))
-    for each in _page(game, dashboard).explorers:
+    game, page = games.dashboard(dashboard)
+    for each in page.explorers:
         Pages(game).show(each.name)
     # The page is told only the end of it: what changes on the way would cost it the focus.
     answers: list[dict[str, Any]] = []
@@ -44,7 +44,3 @@ def receive(message: str) -> None:
 
 def _receive(message: dict[str, Any]) -> None:
     Model.made[message["model"]].receive(message["content"])
-
-
-def _page(game: games.Game, name: str) -> Any:
-    return next((each for each in game.dashboards if each.name == name), None)

@@ -1,6 +1,7 @@
 """Write a site: a folder of plain files with all pages, for any server or memory stick.
 
     build(Path("site"), games.installed(), title="Our games")
+    build(Path("stick"), games.installed(), file=True)    # opens by a double click
 
 Raises `GameError` if something that it needs cannot be found or fetched.
 """
@@ -8,24 +9,25 @@ Raises `GameError` if something that it needs cannot be found or fetched.
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
+import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import zipfile
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import distribution, distributions, entry_points
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from jinja2 import Environment, FileSystemLoader
 
 from gametable import games
 from gametable.games import Game
-from gametable.language import LANGUAGES, tag
 from gametable.site import downloads
 from gametable.views.pages import Pages
 
@@ -34,8 +36,12 @@ ABOUT: Final = "ABOUT.txt"
 _PAGE: Final = Path(__file__).parent / "page"
 _PACKAGE: Final = Path(__file__).parents[1]
 _TEMPLATES: Final = _PACKAGE / "server" / "template"
-#: The state of a stage, as its page takes it.
-_STATE: Final = ("_groups", "_at", "_languages", "_said", "_keys", "_gone")
+#: What pages may load: scripts within them, in the folder and from memory, where Python comes from.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src data:; "
+    "connect-src 'self' data: blob:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'"
+)
 #: What is not for browsers: by package, and by ending.
 _NOT_SENT: Final = ("server", "cli", "__pycache__", "_notebooks", "_dashboards")
 _SENT: Final = (".py", ".toml", ".json", ".txt", ".css", ".js", ".mo", ".lark")
@@ -50,7 +56,7 @@ _UNUSED_LIBRARY: Final = (
 ).split()
 
 
-def build(folder: Path, of: Sequence[Game], *, title: str = "") -> None:
+def build(folder: Path, of: Sequence[Game], *, title: str = "", file: bool = False) -> None:
     """Write the site of these games in place of what is in the folder."""
     pyodide, wheels = downloads.pyodide(), downloads.wheels()
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -58,15 +64,19 @@ def build(folder: Path, of: Sequence[Game], *, title: str = "") -> None:
     with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
         made, old = Path(beside, "made"), Path(beside, "old")
         made.mkdir()
-        _write_python(made / "site", pyodide, wheels, of)
-        _write_pages(made, of, title)
+        _write_python(made / "site", pyodide, wheels, of, file=file)
+        _write_pages(made, of, title, file=file)
         (made / ABOUT).write_text(_about(wheels), "utf-8")
+        if not file:
+            _write_offline(made)
         if folder.exists():
             folder.rename(old)
         made.rename(folder)
 
 
-def _write_python(site: Path, pyodide: Path, wheels: Path, of: Sequence[Game]) -> None:
+def _write_python(
+    site: Path, pyodide: Path, wheels: Path, of: Sequence[Game], *, file: bool
+) -> None:
     """Write Python with all packages, and the worker that starts it."""
     site.mkdir()
     with tempfile.TemporaryDirectory() as beside:
@@ -74,15 +84,47 @@ def _write_python(site: Path, pyodide: Path, wheels: Path, of: Sequence[Game]) -
         _collect(sources, pyodide, wheels, of)
         compiled.mkdir()
         _compile(pyodide, sources, compiled)
-        _pack(site / "library.zip.gz", _zipped(compiled / "library", Path(beside, "library.zip")))
-        _pack(site / "packages.bin.gz", _archive(compiled / "packages"))
-    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs"):
-        _pack(site / f"{name}.gz", (pyodide / name).read_bytes())
-    shutil.copyfile(pyodide / "pyodide.mjs", site / "pyodide.mjs")
+        packed = {
+            "library.zip": _zipped(compiled / "library", Path(beside, "library.zip")),
+            "packages.bin": _archive(compiled / "packages"),
+            "pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+        }
+    for name, content in packed.items():
+        gzipped = gzip.compress(content, 9, mtime=0)
+        if file:
+            _write_script(site, name, b64encode(gzipped).decode())
+        else:
+            (site / f"{name}.gz").write_bytes(gzipped)
+    if file:
+        _write_script(site, "worker", _worker(pyodide))
+    else:
+        (site / "worker.js").write_text(_worker(pyodide), "utf-8")
+
+
+def _worker(pyodide: Path) -> str:
+    """Return the script of the worker, with Pyodide's own scripts, which are modules otherwise."""
+    module = (pyodide / "pyodide.asm.mjs").read_text("utf-8")
+    plain = module.replace("import.meta.url", "location.href").replace(
+        "export default _createPyodideModule;", "const createPyodideModule = _createPyodideModule;"
+    )
+    assert "export default" not in plain
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8")) | {"packages": {}}
-    worker = (_PAGE / "worker.js").read_text("utf-8")
-    text = f"const LOCK = {json.dumps(json.dumps(lock))};\n{worker}"
-    (site / "worker.js").write_text(text, "utf-8")
+    parts = (
+        plain,
+        # Without it, Pyodide's own script takes the worker for one that can load scripts.
+        "self.importScripts = undefined;",
+        (pyodide / "pyodide.js").read_text("utf-8"),
+        f"const LOCK = {json.dumps(json.dumps(lock))};",
+        (_PAGE / "worker.js").read_text("utf-8"),
+    )
+    return "\n".join(parts)
+
+
+def _write_script(site: Path, name: str, text: str) -> None:
+    """Write a file as a script that gives its text to the page (page/page.js)."""
+    (site / f"{name}.js").write_text(
+        f"(self.PACKED ??= {{}})[{name!r}] = {json.dumps(text)};", "utf-8"
+    )
 
 
 def _collect(sources: Path, pyodide: Path, wheels: Path, of: Sequence[Game]) -> None:
@@ -129,10 +171,6 @@ def _archive(folder: Path) -> bytes:
     return b"".join(parts)
 
 
-def _pack(to: Path, content: bytes) -> None:
-    to.write_bytes(gzip.compress(content, 9, mtime=0))
-
-
 def _about(wheels: Path) -> str:
     """Return what the site is made of, with versions and licences."""
     found = [*distributions(path=[str(wheels)]), distribution("markupsafe")]
@@ -152,20 +190,20 @@ def _about(wheels: Path) -> str:
 # Pages --------------------------------------------------------------------------------------
 
 
-def _write_pages(folder: Path, of: Sequence[Game], title: str) -> None:
+def _write_pages(folder: Path, of: Sequence[Game], title: str, *, file: bool) -> None:
     names = [page.name for game in of for page in game.dashboards]
     environment = Environment(loader=FileSystemLoader([_PAGE, _TEMPLATES]), autoescape=True)
     environment.globals |= Pages(of, names).templates
     page, start = environment.get_template("page.html"), environment.get_template("start.html")
-    # Each page begins in a process of its own, as it does in a browser.
-    with ProcessPoolExecutor(max_tasks_per_child=1, mp_context=get_context("spawn")) as pool:
-        firsts = dict(zip(names, pool.map(first, names), strict=True))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        firsts = dict(zip(names, pool.map(_first, names), strict=True))
     for game in of:
         for each in game.dashboards:
             (folder / each.name).mkdir(exist_ok=True)
-            state = gzip.compress(json.dumps(firsts[each.name]).encode(), 9, mtime=0)
-            packed = b64encode(state).decode()
-            text = page.render(game=game, dashboard=each.name, first=packed, root="../")
+            packed = b64encode(gzip.compress(firsts[each.name], 9, mtime=0)).decode()
+            text = page.render(
+                game=game, dashboard=each.name, first=packed, file=file, policy=_policy(file=file)
+            )
             (folder / each.name / "index.html").write_text(text, "utf-8")
         stage = games.named(game.stage)
         (folder / "site" / f"{game.name}.css").write_text(stage._css, "utf-8")
@@ -176,19 +214,21 @@ def _write_pages(folder: Path, of: Sequence[Game], title: str) -> None:
     (folder / "index.html").write_text(text, "utf-8")
 
 
-def first(dashboard: str) -> dict[str, list[dict[str, Any]]]:
-    """Return what the stages of a dashboard show at first, by language tag."""
-    from gametable.pages import Pages
-    from gametable.widgets import languages
+def _first(dashboard: str) -> bytes:
+    """Return what a dashboard shows at first, as JSON, from a process of its own."""
+    command = [sys.executable, "-m", "gametable.site.first", dashboard]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
 
-    (game,) = (
-        each for each in games.installed() if dashboard in [page.name for page in each.dashboards]
-    )
-    (page,) = (each for each in game.dashboards if each.name == dashboard)
-    stages = [Pages(game).show(each.name) for each in page.explorers]
-    found = {}
-    for language in LANGUAGES:
-        languages.choose(language)
-        states = [each.get_state() for each in stages]
-        found[tag(language)] = [{name: state[name] for name in _STATE} for state in states]
-    return found
+
+def _policy(*, file: bool) -> str:
+    """Return what pages may load: only what lies in the folder."""
+    return _POLICY.replace("'self'", "'self' file:") if file else _POLICY
+
+
+def _write_offline(folder: Path) -> None:
+    """Write the script that keeps all files in the browser."""
+    files = {name: content for name, content in _files(folder) if name != ABOUT}
+    digest = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
+    text = (_PAGE / "offline.js").read_text("utf-8")
+    told = f"const BUILD = {digest!r};\nconst FILES = {json.dumps(sorted(files))};\n{text}"
+    (folder / "offline.js").write_text(told, "utf-8")

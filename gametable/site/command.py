@@ -19,6 +19,9 @@ def add_parser(commands: Any) -> None:
         "folder", type=Path, metavar="FOLDER", help="a new folder, or that of an earlier site"
     )
     parser.add_argument("--title", default="", help="the title of the start page")
+    parser.add_argument(
+        "--file", action="store_true", help="pages that open by a double click, without a web space"
+    )
     parser.set_defaults(run=run)
 
 
@@ -32,11 +35,13 @@ def run(chosen: argparse.Namespace) -> int:
     ):
         raise GameError("{file} is no folder of a site: name a new one", file=str(folder))
     served = sorted(games.installed(), key=lambda game: game.name != chosen.game)
-    build(folder, served, title=chosen.title)
+    build(folder, served, title=chosen.title, file=chosen.file)
     files = [each for each in folder.rglob("*") if each.is_file()]
     size = sum(each.stat().st_size for each in files) / 1e6
-    print(
-        f"{folder} holds the site: {len(files)} files, {size:.1f} MB. Copy the folder to any web "
-        "space; index.html is its start page."
+    what = (
+        "It opens by a double click on index.html."
+        if chosen.file
+        else ("Copy the folder to any web space; index.html is its start page.")
     )
+    print(f"{folder} holds the site: {len(files)} files, {size:.1f} MB. {what}")
     return 0

@@ -11,9 +11,10 @@ const MOST_PICTURE = 20_000;
 const MOST_STATE = 50_000;
 const LAST_DAY = 8.64e15;
 
-// All pages of one server share the records.
-const KEPT = `gametable-kept ${location.pathname.replace(/[^/]*$/, "")}`;
-const PAGE = location.pathname.replace(/.*\//, "");
+// All pages of one server share the records. Among plain files, each page is a folder.
+const { page: OWN_FOLDER } = document.body.dataset;
+const PAGE = OWN_FOLDER ?? location.pathname.replace(/.*\//, "");
+const KEPT = `gametable-kept ${new URL(OWN_FOLDER ? ".." : ".", location).pathname}`;
 
 const matches = (pattern, text) => typeof text === "string" && pattern.test(text);
 const isShort = (text) => typeof text === "string" && text.length <= MOST_TEXT;

@@ -47,6 +47,6 @@ def keys(meant: Mapping[str, str]) -> Html:
     return html('<dl class="kb-keys">{}</dl>', rows)
 
 
-def all_dashboards() -> Html:
-    """Return a link to the start page, as HTML."""
-    return html('<a href="./">{}</a>', _(pages.ALL))
+def all_dashboards(start: str) -> Html:
+    """Return a link to the start page at this address, as HTML."""
+    return html('<a href="{}">{}</a>', start, _(pages.ALL))

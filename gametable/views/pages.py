@@ -43,6 +43,10 @@ LARGE: Final = later(
     "The server had too little memory for this page and has stopped it. Nothing is lost: reload "
     "the page and ask a smaller question."
 )
+STOPPED: Final = later(
+    "Python does not run on this page, or has stopped. Nothing is lost: reload the page or, if "
+    "that does not help, open its address in a newer browser."
+)
 LOADED: Final = later("{percent} % loaded")
 GO_ON: Final = later("Reload the page")
 #: By HTTP status.
@@ -135,6 +139,7 @@ class Pages:
             "ended": ENDED,
             "ending": ENDING,
             "large": LARGE,
+            "stopped": STOPPED,
             "go_on": GO_ON,
             "loaded": LOADED,
             "page": self.page,

@@ -115,16 +115,25 @@ class Address:
         except GameError:
             return ""
 
+    @property
+    def start(self) -> str:
+        """The link from this page to the start page."""
+        return f"../{self._file}" if self._file is not None else "./"
+
     def page(self, name: str) -> str:
         """Return the link from this page to the start of another one; "" if there is none."""
         return self._to(name, []) if self.place else ""
 
     def _to(self, page: str, states: list[State]) -> str:
         """Return the link from this page to another one in these states."""
-        file = self.place.rpartition("/")[2]
-        # Among plain files, each page is a folder.
-        path = f"../{page}/{file}" if file in ("", "index.html") else f"./{page}"
+        path = f"./{page}" if self._file is None else f"../{page}/{self._file}"
         return path + self._link(states)
+
+    @property
+    def _file(self) -> str | None:
+        """The file of each page's folder as addresses name it, if the pages are plain files."""
+        file = self.place.rpartition("/")[2]
+        return file if file in ("", "index.html") else None
 
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))

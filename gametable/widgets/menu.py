@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from gametable.language import LANGUAGE, _
 from gametable.views import icons, table_words
 from gametable.views import menu_words as say
+from gametable.widgets.address import ADDRESS
 from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.stage import Part, Stage
 
@@ -103,7 +104,7 @@ class Menu:
 
     def _all_dashboards(self) -> Iterator[Block]:
         if self._stage.keeper and self._stage.keeper.place:
-            yield Block(f"{OURS}all", say.all_dashboards())
+            yield Block(f"{OURS}all", say.all_dashboards(ADDRESS.start))
 
     def _languages(self) -> Iterator[Group]:
         yield replace(self._stage.language_group(f"{OURS}language"), area="toolbar", look="panel")

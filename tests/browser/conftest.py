@@ -1,16 +1,25 @@
-"""One server with the dashboards for all browser tests."""
+"""The dashboards for all browser tests: one server, or a site of plain files."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Serving, free_port, serving
+from tests.server.serving import Serving, free_port, serving, serving_files
+
+#: The path before all pages, so that an absolute address would fail.
+BASE = "/games/kingsburg/"
 
 
 @pytest.fixture(scope="session")
-def dashboards() -> Iterator[Serving]:
-    """Yield the dashboards, served under a path, so that an absolute address would fail."""
-    with serving("dashboards", "--port", free_port(), "--base-url", "/games/kingsburg/") as it:
+def dashboards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Yield the dashboards of a server or, with KINGSBURG_SITE=FOLDER, of the site in a folder."""
+    if folder := os.environ.get("KINGSBURG_SITE"):
+        with serving_files(Path(folder), tmp_path_factory.mktemp("served"), BASE) as it:
+            yield it
+        return
+    with serving("dashboards", "--port", free_port(), "--base-url", BASE) as it:
         yield it

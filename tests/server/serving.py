@@ -145,6 +145,35 @@ app.serve(games.installed(), notebooks, options, ready)
 
 
 @contextmanager
+def serving_files(folder: Path, served: Path, base: str) -> Iterator[Serving]:
+    """Yield a plain server of the files in a folder, under this path.
+
+    `served`: an empty folder, in which the path is made.
+    """
+    place = served / base.strip("/")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.symlink_to(folder.resolve(), target_is_directory=True)
+    port = free_port()
+    with _running([sys.executable, "-c", _FILES, port, str(served)], os.environ, ROOT) as it:
+        it.address = f"http://127.0.0.1:{port}{base}"
+        yield it
+
+
+_FILES = """
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+port, folder = sys.argv[1:]
+SimpleHTTPRequestHandler.log_message = lambda *said: None
+handler = partial(SimpleHTTPRequestHandler, directory=folder)
+server = ThreadingHTTPServer(("127.0.0.1", int(port)), handler)
+print(f"http://127.0.0.1:{port}/", flush=True)
+server.serve_forever()
+"""
+
+
+@contextmanager
 def _running(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> Iterator[Serving]:

@@ -1,0 +1,37 @@
+"""What the stages of a dashboard show at first, in each language, as JSON on standard output.
+
+python3 -m gametable.site.first odds
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, Final
+
+from gametable import games
+from gametable.language import LANGUAGES, tag
+from gametable.pages import Pages
+from gametable.widgets import languages
+
+#: The state of a stage, as its page takes it.
+_STATE: Final = ("_groups", "_at", "_languages", "_said", "_keys", "_gone")
+
+
+def first(dashboard: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the states of the stages of a dashboard, by language tag.
+
+    To be called once in a process, as the page of a reader has one.
+    """
+    game, page = games.dashboard(dashboard)
+    stages = [Pages(game).show(each.name) for each in page.explorers]
+    found = {}
+    for language in LANGUAGES:
+        languages.choose(language)
+        states = [each.get_state() for each in stages]
+        found[tag(language)] = [{name: state[name] for name in _STATE} for state in states]
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(first(sys.argv[1])))

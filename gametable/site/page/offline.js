@@ -1,0 +1,29 @@
+// Keeps the files of the site, so that it needs no network when it is opened again. Whoever has it
+// open keeps these files; a newer site takes over when all its pages are closed.
+const OWN = `site-${BUILD}`;
+
+async function keep() {
+  const cache = await caches.open(OWN);
+  await cache.addAll(FILES);
+}
+
+async function tidy() {
+  const old = (await caches.keys()).filter((each) => each.startsWith("site-") && each !== OWN);
+  await Promise.all(old.map((each) => caches.delete(each)));
+}
+
+async function answer(request) {
+  const address = new URL(request.url);
+  address.search = "";
+  const { href } = address;
+  // A page is the folder that it lies in, as plain servers have it.
+  const page = await caches.match(href.endsWith("/") ? `${href}index.html` : `${href}/index.html`);
+  if (page && !href.endsWith("/")) return Response.redirect(`${href}/${new URL(request.url).search}`);
+  return page ?? (await caches.match(href)) ?? fetch(request);
+}
+
+addEventListener("install", (event) => event.waitUntil(keep()));
+addEventListener("activate", (event) => event.waitUntil(tidy()));
+addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") event.respondWith(answer(event.request));
+});
