@@ -2,6 +2,8 @@
 // page that come earlier wait. The script of Pyodide lies before this one.
 {
   const HOME = "/home/site";
+  // Nothing is loaded from there but what `unpacked` names; a worker from memory has no place.
+  const HERE = location.protocol === "blob:" ? "file:///" : new URL(".", location).href;
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
@@ -22,7 +24,7 @@
   }
 
   async function found(name) {
-    const response = await fetched(new URL(`${name}.gz`, location));
+    const response = await fetched(HERE + `${name}.gz`);
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     return response;
   }
@@ -69,10 +71,10 @@
     const archive = unpacked("packages.bin").then((each) => each.arrayBuffer());
     const python = await loadPyodide({
       createPyodideModule,
-      indexURL: String(new URL(".", location)),
+      indexURL: HERE,
       stdLibURL: URL.createObjectURL(await library),
       lockFileContents: LOCK,
-      packageBaseUrl: String(new URL(".", location)),
+      packageBaseUrl: HERE,
       env: { HOME, PYTHONPATH: HOME },
     });
     const places = JSON.stringify(unpack(python.FS, await archive));
