@@ -12,13 +12,11 @@ import gzip
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import distribution, distributions, entry_points
 from pathlib import Path
@@ -28,7 +26,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from gametable import games
 from gametable.games import Game
-from gametable.site import downloads
+from gametable.site import downloads, packages
 from gametable.views.pages import Pages
 
 #: The file that tells what a site is made of, by which a folder is known as one.
@@ -42,31 +40,18 @@ _POLICY: Final = (
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src data:; "
     "connect-src 'self' data: blob:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'"
 )
-#: What is not for browsers: by package, and by ending.
-_NOT_SENT: Final = ("server", "cli", "__pycache__", "_notebooks", "_dashboards")
-_SENT: Final = (".py", ".toml", ".json", ".txt", ".css", ".js", ".mo", ".lark")
-_EPOCH: Final = (2026, 1, 1, 0, 0, 0)
-#: What no page uses, of the packages and of the standard library.
-_UNUSED: Final = shutil.ignore_patterns("*.dist-info", "*.data", "*.pyi", "*.c", "v1", "mypy.py")
-_UNUSED_LIBRARY: Final = (
-    "_pyrepl cProfile.py ctypes curses dbm doctest.py ensurepip ftplib.py idlelib imaplib.py "
-    "mailbox.py optparse.py pdb.py pickletools.py poplib.py profile.py pstats.py pydoc.py "
-    "pydoc_data smtplib.py sqlite3 tkinter trace.py turtle.py turtledemo unittest venv wsgiref "
-    "xmlrpc"
-).split()
 
 
 def build(folder: Path, of: Sequence[Game], *, title: str = "", file: bool = False) -> None:
     """Write the site of these games in place of what is in the folder."""
-    pyodide, wheels = downloads.pyodide(), downloads.wheels()
     folder.parent.mkdir(parents=True, exist_ok=True)
     # Written beside it first, so that nothing is lost if this fails.
     with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
         made, old = Path(beside, "made"), Path(beside, "old")
         made.mkdir()
-        _write_python(made / "site", pyodide, wheels, of, file=file)
+        _write_python(made / "site", of, file=file)
         _write_pages(made, of, title, file=file)
-        (made / ABOUT).write_text(_about(wheels), "utf-8")
+        (made / ABOUT).write_text(_about(downloads.wheels()), "utf-8")
         if not file:
             _write_offline(made)
         if folder.exists():
@@ -74,27 +59,21 @@ def build(folder: Path, of: Sequence[Game], *, title: str = "", file: bool = Fal
         made.rename(folder)
 
 
-def _write_python(
-    site: Path, pyodide: Path, wheels: Path, of: Sequence[Game], *, file: bool
-) -> None:
+def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
     """Write Python with all packages, and the worker that starts it."""
     site.mkdir()
-    with tempfile.TemporaryDirectory() as beside:
-        sources, compiled = Path(beside, "sources"), Path(beside, "compiled")
-        _collect(sources, pyodide, wheels, of)
-        compiled.mkdir()
-        _compile(pyodide, sources, compiled)
-        packed = {
-            "library.zip": _zipped(compiled / "library", Path(beside, "library.zip")),
-            "packages.bin": _archive(compiled / "packages"),
-            "pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-        }
-    for name, content in packed.items():
-        gzipped = gzip.compress(content, 9, mtime=0)
+    pyodide = downloads.pyodide()
+    unpacked = {
+        "library.zip": packages.library(),
+        "packages.bin": packages.archive(of),
+        "pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+    }
+    for name, content in unpacked.items():
+        packed = gzip.compress(content, 9, mtime=0)
         if file:
-            _write_script(site, name, b64encode(gzipped).decode())
+            _write_script(site, name, b64encode(packed).decode())
         else:
-            (site / f"{name}.gz").write_bytes(gzipped)
+            (site / f"{name}.gz").write_bytes(packed)
     if file:
         _write_script(site, "worker", _worker(pyodide))
     else:
@@ -125,50 +104,6 @@ def _write_script(site: Path, name: str, text: str) -> None:
     (site / f"{name}.js").write_text(
         f"(self.PACKED ??= {{}})[{name!r}] = {json.dumps(text)};", "utf-8"
     )
-
-
-def _collect(sources: Path, pyodide: Path, wheels: Path, of: Sequence[Game]) -> None:
-    """Put the files of the standard library and of all packages side by side."""
-    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as library:
-        needed = (each for each in library.namelist() if each.split("/")[0] not in _UNUSED_LIBRARY)
-        library.extractall(sources / "library", needed)
-    packages = sources / "packages"
-    shutil.copytree(wheels, packages, ignore=_UNUSED)
-    for package in (_PACKAGE, *(_PACKAGE.with_name(each.name) for each in of)):
-        for file in sorted(package.rglob("*")):
-            inner = file.relative_to(package.parent)
-            if file.suffix in _SENT and not {*inner.parts} & {*_NOT_SENT}:
-                to = packages / inner
-                to.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(file, to)
-
-
-def _compile(pyodide: Path, sources: Path, compiled: Path) -> None:
-    command = (downloads.node(), _PAGE / "compile.mjs", pyodide, sources, compiled)
-    subprocess.run([str(each) for each in command], check=True)
-
-
-def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for file in sorted(folder.rglob("*")):
-        if file.is_file():
-            yield file.relative_to(folder).as_posix(), file.read_bytes()
-
-
-def _zipped(folder: Path, to: Path) -> bytes:
-    """Return the files of a folder as a zip that is not compressed, from which Python imports."""
-    with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as archive:
-        for name, content in _files(folder):
-            archive.writestr(zipfile.ZipInfo(name, _EPOCH), content)
-    return to.read_bytes()
-
-
-def _archive(folder: Path) -> bytes:
-    """Return the files of a folder as the worker unpacks them."""
-    files = list(_files(folder))
-    told = {"places": games.places(), "files": [(name, len(content)) for name, content in files]}
-    index = json.dumps(told).encode()
-    parts = [len(index).to_bytes(4, "big"), index, *(content for _, content in files)]
-    return b"".join(parts)
 
 
 def _about(wheels: Path) -> str:
@@ -227,7 +162,7 @@ def _policy(*, file: bool) -> str:
 
 def _write_offline(folder: Path) -> None:
     """Write the script that keeps all files in the browser."""
-    files = {name: content for name, content in _files(folder) if name != ABOUT}
+    files = {name: content for name, content in packages.files(folder) if name != ABOUT}
     digest = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
     text = (_PAGE / "offline.js").read_text("utf-8")
     told = f"const BUILD = {digest!r};\nconst FILES = {json.dumps(sorted(files))};\n{text}"

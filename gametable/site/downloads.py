@@ -28,7 +28,7 @@ _INTEGRITY: Final = (
     "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
 #: The wheels, with their hashes, and what they are for.
-_WHEELS: Final = Path(__file__).with_name("wheels.txt")
+WHEELS: Final = Path(__file__).with_name("wheels.txt")
 _PLATFORM: Final = ("--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32")
 #: The files of MarkupSafe that need no compiler; it has no wheel for browsers.
 _PLAIN: Final = ("__init__.py", "_native.py")
@@ -41,17 +41,17 @@ def node() -> str:
 
 def pyodide() -> Path:
     """Return the folder of Pyodide. Raises `GameError`."""
-    return _kept(f"pyodide-{PYODIDE}", _fetch_pyodide)
+    return kept(f"pyodide-{PYODIDE}", _fetch_pyodide)
 
 
 def wheels() -> Path:
     """Return a folder with what the wheels hold. Raises `GameError`."""
-    name = hashlib.sha256(_WHEELS.read_bytes()).hexdigest()[:16]
-    return _kept(f"wheels-{name}", _fetch_wheels)
+    name = hashlib.sha256(WHEELS.read_bytes()).hexdigest()[:16]
+    return kept(f"wheels-{name}", _fetch_wheels)
 
 
-def _kept(name: str, fetch: Callable[[Path], None]) -> Path:
-    """Return this folder of the cache; `fetch` fills it, all of it or nothing."""
+def kept(name: str, fetch: Callable[[Path], None]) -> Path:
+    """Return this folder of the cache; `fetch` fills it when it is not there yet."""
     folder = user_cache_path("kingsburg") / name
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ def _fetch_pyodide(folder: Path) -> None:
 
 def _fetch_wheels(folder: Path) -> None:
     pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:")
-    _run(*pip, "--require-hashes", *_PLATFORM, "-d", str(folder), "-r", str(_WHEELS))
+    _run(*pip, "--require-hashes", *_PLATFORM, "-d", str(folder), "-r", str(WHEELS))
     for wheel in folder.glob("*.whl"):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(folder)

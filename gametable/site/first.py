@@ -5,6 +5,7 @@ python3 -m gametable.site.first odds
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from typing import Any, Final
@@ -18,10 +19,11 @@ from gametable.widgets import languages
 _STATE: Final = ("_groups", "_at", "_languages", "_said", "_keys", "_gone")
 
 
-def first(dashboard: str) -> dict[str, list[dict[str, Any]]]:
+async def first(dashboard: str) -> dict[str, list[dict[str, Any]]]:
     """Return the states of the stages of a dashboard, by language tag.
 
-    To be called once in a process, as the page of a reader has one.
+    To be called once in a process, as the page of a reader has one, and in a loop, so that long
+    work only begins.
     """
     game, page = games.dashboard(dashboard)
     stages = [Pages(game).show(each.name) for each in page.explorers]
@@ -34,4 +36,4 @@ def first(dashboard: str) -> dict[str, list[dict[str, Any]]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(first(sys.argv[1])))
+    print(json.dumps(asyncio.run(first(sys.argv[1]))))

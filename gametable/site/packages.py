@@ -1,0 +1,107 @@
+"""Python for browsers: the standard library and all packages, compiled.
+
+Only the Python that runs in browsers can compile for it, so Node runs it (page/compile.mjs). What
+does not come from us is compiled once and kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from gametable import games
+from gametable.games import Game
+from gametable.site import downloads
+
+_COMPILE: Final = Path(__file__).parent / "page" / "compile.mjs"
+_PACKAGE: Final = Path(__file__).parents[1]
+#: What of our packages is not for browsers, and what is.
+_NOT_SENT: Final = ("server", "cli", "__pycache__", "_notebooks", "_dashboards")
+_SENT: Final = (".py", ".toml", ".json", ".txt", ".css", ".js", ".mo", ".lark")
+#: What no page uses, of other packages and of the standard library.
+_UNUSED: Final = shutil.ignore_patterns("*.dist-info", "*.data", "*.pyi", "*.c", "v1", "mypy.py")
+_UNUSED_LIBRARY: Final = (
+    "_pyrepl cProfile.py ctypes curses dbm doctest.py ensurepip ftplib.py idlelib imaplib.py "
+    "mailbox.py optparse.py pdb.py pickletools.py poplib.py profile.py pstats.py pydoc.py "
+    "pydoc_data smtplib.py sqlite3 tkinter trace.py turtle.py turtledemo unittest venv wsgiref "
+    "xmlrpc"
+).split()
+#: A zip has a date for each file; a fixed one keeps unchanged files unchanged.
+_EPOCH: Final = (2026, 1, 1, 0, 0, 0)
+
+
+def library() -> bytes:
+    """Return the standard library as a zip that is not compressed. Raises `GameError`."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in files(_standard() / "library"):
+            archive.writestr(zipfile.ZipInfo(name, _EPOCH), content)
+    return made.getvalue()
+
+
+def archive(of: Sequence[Game]) -> bytes:
+    """Return all packages, those of these games among them, as the worker unpacks them.
+
+    The length of a list as four bytes, the list as JSON, and the files one after the other. Raises
+    `GameError`.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        sources, compiled = Path(folder, "sources"), Path(folder, "compiled")
+        for package in (_PACKAGE, *(_PACKAGE.with_name(each.name) for each in of)):
+            _collect(package, sources)
+        _compile(sources, compiled)
+        found = [*files(_standard() / "packages"), *files(compiled)]
+    told = {"places": games.places(), "files": [(name, len(content)) for name, content in found]}
+    index = json.dumps(told).encode()
+    return b"".join([len(index).to_bytes(4, "big"), index, *(content for _, content in found)])
+
+
+def files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the content of each file in a folder, in order."""
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            yield file.relative_to(folder).as_posix(), file.read_bytes()
+
+
+def _standard() -> Path:
+    """Return the folder with all that is not ours: the library, and other packages."""
+    made_by = (Path(__file__), _COMPILE, downloads.WHEELS)
+    parts = [downloads.PYODIDE.encode(), *(each.read_bytes() for each in made_by)]
+    digest = hashlib.sha256(b"".join(parts)).hexdigest()[:16]
+    return downloads.kept(f"compiled-{digest}", _make_standard)
+
+
+def _make_standard(folder: Path) -> None:
+    with tempfile.TemporaryDirectory() as beside:
+        sources = Path(beside)
+        with zipfile.ZipFile(downloads.pyodide() / "python_stdlib.zip") as zipped:
+            names = (
+                each for each in zipped.namelist() if each.split("/")[0] not in _UNUSED_LIBRARY
+            )
+            zipped.extractall(sources / "library", names)
+        shutil.copytree(downloads.wheels(), sources / "packages", ignore=_UNUSED)
+        _compile(sources, folder)
+
+
+def _collect(package: Path, sources: Path) -> None:
+    """Copy what browsers need of one of our packages."""
+    for file in sorted(package.rglob("*")):
+        inner = file.relative_to(package.parent)
+        if file.suffix in _SENT and not {*inner.parts} & {*_NOT_SENT}:
+            to = sources / inner
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, to)
+
+
+def _compile(sources: Path, compiled: Path) -> None:
+    compiled.mkdir(exist_ok=True)
+    command = (downloads.node(), _COMPILE, downloads.pyodide(), sources, compiled)
+    subprocess.run([str(each) for each in command], check=True)
