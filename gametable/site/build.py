@@ -165,5 +165,5 @@ def _write_offline(folder: Path) -> None:
     files = {name: content for name, content in packages.files(folder) if name != ABOUT}
     digest = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
     text = (_PAGE / "offline.js").read_text("utf-8")
-    told = f"const BUILD = {digest!r};\nconst FILES = {json.dumps(sorted(files))};\n{text}"
+    told = f"const BUILD = {json.dumps(digest)};\nconst FILES = {json.dumps(sorted(files))};\n{text}"
     (folder / "offline.js").write_text(told, "utf-8")

@@ -1,0 +1,44 @@
+"""Both forms of a site, each written once for all processes of a test run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from kingsburg.cli import main
+from tests.server.serving import Serving, serving_files
+
+#: The path before all pages, so that an absolute address would fail.
+BASE = "/games/kingsburg/"
+
+
+def written(factory: pytest.TempPathFactory, name: str, *options: str) -> Path:
+    """Return the folder of a site; the first process that asks writes it."""
+    common = factory.getbasetemp().parent
+    folder = common / name
+    with FileLock(common / f"{name}.lock"):
+        if not folder.is_dir():
+            assert main(["site", str(folder), *options]) == 0
+    return folder
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site for a web space."""
+    return written(tmp_path_factory, "site", "--title", "Our games")
+
+
+@pytest.fixture(scope="session")
+def stick(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site that opens by a double click."""
+    return written(tmp_path_factory, "stick", "--file")
+
+
+@pytest.fixture(scope="session")
+def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Yield a plain server of the site."""
+    with serving_files(folder, tmp_path_factory.mktemp("served"), BASE) as it:
+        yield it

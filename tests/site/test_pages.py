@@ -1,0 +1,212 @@
+"""The pages of a site in a real browser, with Python in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from gametable.notation.links import View, link
+from kingsburg.notation import files
+from kingsburg.pages.odds.state import OddsState
+from kingsburg.pages.table.state import PlayState
+from tests.browser.pages import LOCALES, PATIENCE, first_and_slow
+from tests.dashboards import PAGES
+from tests.server.serving import Serving, serving_files
+
+pytestmark = pytest.mark.browser
+
+LIVE = "[data-live]"
+#: All that a page shows, without what is marked by the focus.
+SHOWN = "() => document.querySelector('main').innerText"
+
+
+@contextmanager
+def opened(browser: Browser, address: str, locale: str = "en", **options: Any) -> Iterator[Page]:
+    """Yield a page in a browser that has seen none of them."""
+    context = browser.new_context(
+        viewport={"width": 375, "height": 667}, has_touch=True, locale=LOCALES[locale], **options
+    )
+    page = context.new_page()
+    try:
+        page.goto(address)
+        yield page
+    finally:
+        context.close()
+
+
+def expect_live(page: Page) -> None:
+    """Expect Python to be there soon."""
+    expect(page.locator(LIVE)).to_be_attached(timeout=PATIENCE)
+
+
+def item(page: Page, id: str) -> Any:
+    """Return an item of a stage."""
+    return page.locator(f"[data-id='{id}']")
+
+
+@pytest.mark.parametrize("name", first_and_slow(PAGES, "play"))
+def test_a_page_is_there_at_once_and_stays_as_it_is(
+    browser: Browser, site: Serving, name: str
+) -> None:
+    context = browser.new_context(locale=LOCALES["pl"])
+    requests: list[str] = []
+    faults: list[str] = []
+    with context:
+        page = context.new_page()
+        page.on("request", lambda request: requests.append(request.url))
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and faults.append(said.text))
+        page.goto(f"{site.address}{name}/")
+        expect(page.locator(".kb-stage .kb-button").first).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", "pl")
+        before = page.evaluate(SHOWN)
+        assert page.locator(LIVE).count() == 0
+        expect_live(page)
+        # A quiz draws another question, and many games go on.
+        if name not in ("quiz", "rules", "arena", "lab"):
+            assert page.evaluate(SHOWN) == before
+        assert [
+            each for each in requests if not each.startswith((site.address, "blob:", "data:"))
+        ] == []
+        assert faults == []
+
+
+def test_the_start_page_leads_to_all_pages(browser: Browser, site: Serving) -> None:
+    with opened(browser, site.address) as page:
+        expect(page.get_by_role("heading", level=1).first).to_have_text("Our games")
+        links = page.locator(".dashboards a")
+        assert links.count() == len(PAGES)
+        links.first.click()
+        expect_live(page)
+        page.get_by_role("navigation").get_by_role("link").click()
+        expect(links.first).to_be_visible()
+
+
+def test_a_link_of_the_server_opens(browser: Browser, site: Serving) -> None:
+    state = PlayState(
+        position=files.from_json({"phase": "spring", "players": [{"name": "Zoë"}, {"name": "Jan"}]})
+    )
+    # As a server has it, without a slash.
+    with opened(browser, f"{site.address}play{link(View((state,), 'cs'))}") as page:
+        expect(page.locator("main")).to_contain_text("Zoë", timeout=PATIENCE)
+
+
+def test_nothing_of_another_game_is_shown_before_a_link_is_read(
+    browser: Browser, site: Serving
+) -> None:
+    state = OddsState(view="pairs")
+    with held(browser, f"{site.address}odds/{link(View((state,), 'en'))}") as (page, go_on):
+        expect(page.locator("[data-opening]")).to_be_attached()
+        expect(page.locator(".kb-stage .kb-button").first).to_be_hidden()
+        go_on()
+        expect(item(page, "view-pairs")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(item(page, "view-pairs")).to_be_visible()
+
+
+@contextmanager
+def held(browser: Browser, address: str) -> Iterator[tuple[Page, Any]]:
+    """Yield a page whose Python waits, and a function that lets it go on."""
+    waiting: list[Route] = []
+    context = browser.new_context(service_workers="block")
+    with context:
+        page = context.new_page()
+        page.route("**/library.zip.gz", lambda route: waiting.append(route))
+        page.goto(address)
+
+        def go_on() -> None:
+            while not waiting:
+                page.wait_for_timeout(50)
+            waiting.pop().continue_()
+
+        yield page, go_on
+
+
+def test_a_click_before_python_is_there_is_answered(browser: Browser, site: Serving) -> None:
+    with held(browser, f"{site.address}odds/") as (page, go_on):
+        item(page, "white-1").focus()
+        page.keyboard.press("Enter")
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "false")
+        go_on()
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(item(page, "white-1")).to_be_focused()
+
+
+@pytest.mark.parametrize("file", ["library.zip.gz", "packages.bin.gz", "worker.js"])
+def test_python_that_does_not_start_is_a_sentence(
+    browser: Browser, site: Serving, file: str
+) -> None:
+    context = browser.new_context(service_workers="block", locale=LOCALES["pt"])
+    with context:
+        page = context.new_page()
+        page.route(f"**/{file}", lambda route: route.fulfill(status=404))
+        page.goto(f"{site.address}play/")
+        expect(page.get_by_role("alert")).to_contain_text("O Python não funciona", timeout=PATIENCE)
+        expect(item(page, "chance")).to_be_visible()
+
+
+def test_python_that_stops_is_a_sentence(browser: Browser, site: Serving) -> None:
+    with opened(browser, f"{site.address}play/") as page:
+        expect_live(page)
+        (worker,) = page.workers
+        # As after a fault from which Python does not recover.
+        worker.evaluate("() => { postMessage(JSON.stringify({ failed: 'memory' })); }")
+        expect(page.get_by_role("alert")).to_be_visible()
+        page.get_by_role("alert").get_by_role("button").click()
+        expect_live(page)
+
+
+def test_it_needs_no_network_the_second_time(
+    browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "own"
+    copytree(folder, own)
+    context = browser.new_context(locale=LOCALES["en"])
+    with context, serving_files(own, tmp_path / "served", "/") as it:
+        page = context.new_page()
+        page.goto(f"{it.address}odds/")
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        # A newer site takes over only when all pages of this one are closed.
+        offline = own / "offline.js"
+        offline.write_text(offline.read_text("utf-8").replace('BUILD = "', 'BUILD = "new'), "utf-8")
+        old = page.evaluate("() => caches.keys()")
+        page.reload()
+        page.evaluate("() => navigator.serviceWorker.getRegistration().then((it) => it.update())")
+        page.wait_for_function(
+            "() => navigator.serviceWorker.getRegistration().then((it) => Boolean(it.waiting))"
+        )
+        assert {*old} < {*page.evaluate("() => caches.keys()")}
+        context.set_offline(True)
+        page.goto(f"{it.address}winter?lang=en")
+        expect_live(page)
+        assert page.url.startswith(f"{it.address}winter/?lang=en")
+        context.set_offline(False)
+        page.close()
+        page = context.new_page()
+        page.goto(it.address)
+        page.wait_for_function(
+            "(old) => caches.keys().then((all) => all.length === 1 && all[0] !== old)", arg=old[0]
+        )
+
+
+def test_it_opens_by_a_double_click(browser: Browser, stick: Path) -> None:
+    context = browser.new_context(locale=LOCALES["en"])
+    requests: list[str] = []
+    with context:
+        page = context.new_page()
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto((stick / "index.html").as_uri())
+        page.locator(".dashboards a[href*='odds']").first.click()
+        expect(item(page, "white-1")).to_be_visible()
+        item(page, "white-1").click()
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        page.wait_for_url("**/odds/index.html?p=*")
+        page.reload()
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        own = (stick.as_uri(), "blob:", "data:")
+        assert [each for each in requests if not each.startswith(own)] == []
