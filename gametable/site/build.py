@@ -62,26 +62,29 @@ def build(folder: Path, of: Sequence[Game], *, title: str = "", file: bool = Fal
 def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
     """Write Python with all packages, and the worker that starts it."""
     site.mkdir()
-    pyodide = downloads.pyodide()
+    worker = (_PAGE / "worker.js").read_text("utf-8")
     unpacked = {
         "library.zip": packages.library(),
         "packages.bin": packages.archive(of),
-        "pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+        "pyodide.asm.wasm": (downloads.pyodide() / "pyodide.asm.wasm").read_bytes(),
     }
-    for name, content in unpacked.items():
-        packed = gzip.compress(content, 9, mtime=0)
-        if file:
-            _write_script(site, name, b64encode(packed).decode())
-        else:
-            (site / f"{name}.gz").write_bytes(packed)
     if file:
-        _write_script(site, "worker", _worker(pyodide))
-    else:
-        (site / "worker.js").write_text(_worker(pyodide), "utf-8")
+        for name, content in unpacked.items():
+            _write_script(site, name, b64encode(_packed(content)).decode())
+        _write_script(site, "worker", f"{_scripts()}\n{worker}")
+        return
+    for name, content in (*unpacked.items(), ("pyodide.js", _scripts().encode())):
+        (site / f"{name}.gz").write_bytes(_packed(content))
+    (site / "worker.js").write_text(worker, "utf-8")
 
 
-def _worker(pyodide: Path) -> str:
-    """Return the script of the worker, with Pyodide's own scripts, which are modules otherwise."""
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
+
+
+def _scripts() -> str:
+    """Return the scripts of Pyodide as one for a worker; some are modules otherwise."""
+    pyodide = downloads.pyodide()
     module = (pyodide / "pyodide.asm.mjs").read_text("utf-8")
     plain = module.replace("import.meta.url", "location.href").replace(
         "export default _createPyodideModule;", "const createPyodideModule = _createPyodideModule;"
@@ -90,11 +93,10 @@ def _worker(pyodide: Path) -> str:
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8")) | {"packages": {}}
     parts = (
         plain,
-        # Without it, Pyodide's own script takes the worker for one that can load scripts.
+        f"const LOCK = {json.dumps(json.dumps(lock))};",
+        # With it, Pyodide's own script would load the one above by itself.
         "self.importScripts = undefined;",
         (pyodide / "pyodide.js").read_text("utf-8"),
-        f"const LOCK = {json.dumps(json.dumps(lock))};",
-        (_PAGE / "worker.js").read_text("utf-8"),
     )
     return "\n".join(parts)
 
@@ -129,23 +131,24 @@ def _write_pages(folder: Path, of: Sequence[Game], title: str, *, file: bool) ->
     names = [page.name for game in of for page in game.dashboards]
     environment = Environment(loader=FileSystemLoader([_PAGE, _TEMPLATES]), autoescape=True)
     environment.globals |= Pages(of, names).templates
+    # Where there is no server, nobody finds the file of a folder.
+    environment.globals |= {"file": file, "index": "index.html" if file else ""}
     page, start = environment.get_template("page.html"), environment.get_template("start.html")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         firsts = dict(zip(names, pool.map(_first, names), strict=True))
     for game in of:
         for each in game.dashboards:
             (folder / each.name).mkdir(exist_ok=True)
-            packed = b64encode(gzip.compress(firsts[each.name], 9, mtime=0)).decode()
-            text = page.render(
-                game=game, dashboard=each.name, first=packed, file=file, policy=_policy(file=file)
-            )
+            packed = b64encode(_packed(firsts[each.name])).decode()
+            policy = _policy(file=file)
+            text = page.render(game=game, dashboard=each.name, first=packed, policy=policy)
             (folder / each.name / "index.html").write_text(text, "utf-8")
         stage = games.named(game.stage)
         (folder / "site" / f"{game.name}.css").write_text(stage._css, "utf-8")
     script = stage._esm.replace("export default {", "const STAGE = {")
     model, own = (each.read_text("utf-8") for each in (_TEMPLATES / "model.js", _PAGE / "page.js"))
     (folder / "site" / "page.js").write_text("\n".join((model, script, own)), "utf-8")
-    text = start.render(base_url="./", behind="/index.html", title=title)
+    text = start.render(base_url="./", behind="/index.html" if file else "/", title=title)
     (folder / "index.html").write_text(text, "utf-8")
 
 
@@ -165,5 +168,7 @@ def _write_offline(folder: Path) -> None:
     files = {name: content for name, content in packages.files(folder) if name != ABOUT}
     digest = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
     text = (_PAGE / "offline.js").read_text("utf-8")
-    told = f"const BUILD = {json.dumps(digest)};\nconst FILES = {json.dumps(sorted(files))};\n{text}"
+    told = (
+        f"const BUILD = {json.dumps(digest)};\nconst FILES = {json.dumps(sorted(files))};\n{text}"
+    )
     (folder / "offline.js").write_text(told, "utf-8")

@@ -10,6 +10,21 @@ import pytest
 
 from tests.server.serving import Serving, free_port, serving, serving_files
 
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is about the server if there is none."""
+    if "KINGSBURG_SITE" in os.environ:
+        left_out = [each for each in items if _served(each)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [each for each in items if each not in left_out]
+
+
+def _served(item: pytest.Item) -> bool:
+    """True if a test is about the server, or starts one of its own."""
+    fixtures = getattr(item, "fixturenames", ())
+    return "dashboards" not in fixtures or item.get_closest_marker("served") is not None
+
+
 #: The path before all pages, so that an absolute address would fail.
 BASE = "/games/kingsburg/"
 

@@ -62,6 +62,7 @@ def told_to_kernel(page: Page) -> list[str]:
     return sent
 
 
+@pytest.mark.served
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, name: str) -> None:
     with opened(browser, dashboards.address + name, 375) as watched:
@@ -106,6 +107,7 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         assert len(kept(page)) == 2
 
 
+@pytest.mark.served
 def test_the_start_page_continues_in_the_readers_language(
     browser: Browser, dashboards: Serving
 ) -> None:

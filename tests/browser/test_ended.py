@@ -13,7 +13,7 @@ from gametable.views import pages
 from tests.browser.pages import PATIENCE, STAGE, Watched, expect_accessible, opened
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.served]
 
 
 def ended(watched: Watched) -> Locator:

@@ -47,6 +47,7 @@ def test_axe_finds_nothing_and_words_of_any_language_have_room(
         assert watched.errors == []
 
 
+@pytest.mark.served
 @pytest.mark.parametrize("page", first_and_slow(PAGES[1:], "odds"))
 def test_a_page_of_stages_asks_for_no_script(
     browser: Browser, dashboards: Serving, page: str

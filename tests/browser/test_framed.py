@@ -17,7 +17,7 @@ from tests.browser.pages import PATIENCE, STAGE
 from tests.server.serving import ROOT, Serving, free_port, refusals, serving_folder
 from tests.server.visitor import reader, run
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.served]
 
 PORTS = free_port(), free_port()
 SCHOOL, STRANGER = (f"http://127.0.0.1:{each}" for each in PORTS)

@@ -396,6 +396,7 @@ def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: 
             assert (max(colours[:3]) < 64) == (scheme == "dark")
 
 
+@pytest.mark.served
 def test_a_page_that_is_left_ends_its_kernel(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds") as watched:
         before = {each.pid for each in dashboards.kernels()}

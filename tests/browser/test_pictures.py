@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.scenes import FOLDER, FONTS, LINES, MOST, SCENES, Scene, differing, fonts, taken
 from tests.server.serving import Serving, serving_lines
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.served]
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from tests.browser.pages import (
 )
 from tests.server.serving import ROOT, Serving, serving_folder, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.served]
 
 TAKEN = pages.failure(503)
 

@@ -31,6 +31,7 @@ def fill(watched: Watched, id: str, text: str) -> None:
     watched.leave()
 
 
+@pytest.mark.served
 def test_what_is_typed_before_an_answer_comes_stays(browser: Browser, dashboards: Serving) -> None:
     sockets: list[WebSocketRoute] = []
     answers: list[str | bytes] = []

@@ -28,7 +28,7 @@ from tests.browser.test_ended import expect_the_same_again, with_token
 from tests.project.test_docs import blocks, commands
 from tests.server.serving import ROOT, Serving, free_port, serving
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.served, pytest.mark.slow]
 
 PATH = "/kingsburg/"
 #: The size of a class that opens a page at once, from one address.

@@ -120,6 +120,7 @@ def test_a_double_tap_on_pass_passes_once(
         expect(page.locator("[data-id='ask']")).to_contain_text("Cindy")
 
 
+@pytest.mark.served
 def test_what_is_tapped_without_a_line_is_done_for_nobody_else(
     browser: Browser, dashboards: Serving
 ) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.browser.pages import LOCALES, PATIENCE, STAGE
 from tests.server.serving import Serving
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.served]
 
 FIRST = 200_000
 SECOND = 100_000

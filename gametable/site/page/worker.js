@@ -1,5 +1,5 @@
 // Starts Python, which makes the explorers of a page (gametable/site/bridge.py). Messages of the
-// page that come earlier wait. The script of Pyodide lies before this one.
+// page that come earlier wait.
 {
   const HOME = "/home/site";
   // Nothing is loaded from there but what `unpacked` names; a worker from memory has no place.
@@ -67,6 +67,11 @@
   }
 
   async function start() {
+    // Where a page is a file, the scripts of Pyodide lie before this one.
+    if (!self.loadPyodide) {
+      const scripts = await (await unpacked("pyodide.js", "text/javascript")).blob();
+      importScripts(URL.createObjectURL(scripts));
+    }
     const library = unpacked("library.zip").then((each) => each.blob());
     const archive = unpacked("packages.bin").then((each) => each.arrayBuffer());
     const python = await loadPyodide({

@@ -1,0 +1,70 @@
+"""The command that writes a site: what it writes, and what it says if it cannot."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gametable.site.build import ABOUT
+from kingsburg.cli import main
+from tests.dashboards import PAGES
+from tests.server.serving import ROOT
+
+#: The most files and bytes of a site.
+MOST_FILES, MOST_BYTES = 40, 13_000_000
+COMMAND = "import sys; from kingsburg.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def test_the_folder_is_small_and_says_what_it_is_made_of(folder: Path) -> None:
+    files = [each for each in folder.rglob("*") if each.is_file()]
+    assert len(files) <= MOST_FILES
+    assert sum(each.stat().st_size for each in files) <= MOST_BYTES
+    assert {each.parent.name for each in folder.glob("*/index.html")} == {*PAGES}
+    about = (folder / ABOUT).read_text("utf-8")
+    for part in ("Pyodide 314", "pydantic_core 2.50.4: MIT", "kingsburg 0.2.0: MIT", "Copyright"):
+        assert part in about
+
+
+def test_a_folder_with_anything_else_stays_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "letter.txt").write_text("Dear")
+    assert main(["site", str(mine)]) == 1
+    told = f"kingsburg: {mine} is no folder of a site: name a new one\n"
+    assert capsys.readouterr() == ("", told)
+    assert [each.name for each in mine.iterdir()] == ["letter.txt"]
+
+
+def said(folder: Path, **environment: str) -> str:
+    """Return what the command says of a folder that it cannot write, and nothing is written."""
+    home = {"XDG_CACHE_HOME": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", COMMAND, "site", str(folder / "site")],
+        env={**os.environ, **home, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert not (folder / "site").exists()
+    return done.stderr
+
+
+def test_without_a_network_it_says_so(tmp_path: Path) -> None:
+    closed = {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0"}
+    told = said(tmp_path, **closed)
+    assert told.startswith("kingsburg: npm could not fetch what a site is made of, and nothing is")
+    assert told.count("\n") == 1
+
+
+def test_without_node_it_says_so(tmp_path: Path) -> None:
+    told = said(tmp_path, PATH=str(tmp_path))
+    assert told == (
+        "kingsburg: a site is made with Node.js, and there is no npm: install Node.js\n"
+    )
