@@ -67,4 +67,8 @@ def reason(parts: Iterable[P], told: Callable[[P], str]) -> str:
     found = sorted(parts, key=lambda each: -each.gain)
     if len(found) == 1:
         return told(found[0])
-    return "; ".join(f"{told(each)} ({more(each.gain)})" for each in found)
+    return "; ".join(_with_gain(told(each), more(each.gain)) for each in found)
+
+
+def _with_gain(told: str, gain: str) -> str:
+    return told if gain == more(0) else f"{told} ({gain})"

@@ -36,10 +36,12 @@ from kingsburg.players.planner.worths import Worth
 #: A part that is smaller, in VP, is not told, nor is a difference of chances, of 1.
 _LEAST: Final = 0.05
 _LEAST_CHANCE: Final = 0.005
+#: From such a difference of chances, of 1, a building is also told as one for the battle.
+_DECIDES: Final = 0.1
 #: A greater difference from the printed average, in VP, is told.
 _MUCH: Final = 0.5
 THE: Final = later("the {building}")
-WITHOUT: Final = later("without the {building}")
+AT_THE_COST: Final = later("at the cost of the {building}")
 _RESULTS: Final = {1: later("victory"), 0: later("a draw"), -1: later("defeat")}
 
 
@@ -126,9 +128,8 @@ def reason(parts: Sequence[Part], content: Content) -> str:
 
 
 def _is_told(part: Part) -> bool:
-    if isinstance(part, Envoy) and part.kept == (part.gain < 0):
-        # A little of what the others are worth, which the net tells apart only roughly.
-        return False
+    if isinstance(part, Envoy) and not part.kept:
+        return True
     return abs(part.gain) >= _LEAST
 
 
@@ -141,7 +142,7 @@ def _part(part: Part, content: Content) -> str:
         case Things():
             return _things(part, content)
         case Envoy(kept=kept):
-            return _("with the Envoy") if kept else _("without the Envoy")
+            return _("the Envoy is kept") if kept else _("the Envoy is needed")
         case Risk():
             return _("others may take some of them first")
         case Fought(gain, before, after) if before == after:
@@ -157,11 +158,11 @@ def _part(part: Part, content: Content) -> str:
 
 
 def _cards(part: Cards, content: Content) -> str:
-    return _brought(part.gained, content) or _without(part.lost, content)
+    return _brought(part.gained, content) or _at_the_cost(part.lost, content)
 
 
-def _without(ids: Sequence[str], content: Content) -> str:
-    return words.joined([_(WITHOUT, building=words.building(each, content)) for each in ids])
+def _at_the_cost(ids: Sequence[str], content: Content) -> str:
+    return words.joined([_(AT_THE_COST, building=words.building(each, content)) for each in ids])
 
 
 def _brought(ids: Sequence[str], content: Content) -> str:
@@ -172,32 +173,38 @@ def _brought(ids: Sequence[str], content: Content) -> str:
 
 
 def _built(part: Built, content: Content) -> str:
-    if part.built:
-        names = [words.building(each, content) for each in part.built]
-        built = words.joined([_(THE, building=each) for each in names])
-        told = _("{buildings} can be built", buildings=built)
-        if part.left is None:
-            told = _brought(part.built, content)
+    if not part.built:
+        told = _at_the_cost(part.instead, content)
+    elif part.left is None:
+        told = _brought(part.built, content)
+    else:
+        told = _("{buildings} can be built", buildings=_the(part.built, content))
+    if part.built and part.instead:
         others = [words.building(each, content) for each in part.instead]
         instead = words.joined([_("instead of the {building}", building=each) for each in others])
-        told = f"{told} {instead}".rstrip()
-    else:
-        told = _without(part.instead, content)
-    if part.left is None or not any(part.left):
-        return told
-    return f"{told}, {_('with {goods} left', goods=words.amounts(part.left))}"
+        told = f"{told} {instead}"
+    if part.left is not None and part.beside:
+        told = _("{told} beside {buildings}", told=told, buildings=_the(part.beside, content))
+    left = part.left or Bundle()
+    goods = _("with {goods} left", goods=words.amounts(left)) if any(left) else ""
+    decides = part.odds and abs(part.odds[1].victory - part.odds[0].victory) >= _DECIDES
+    return ", ".join(filter(None, [told, goods, _battle(part.odds) if decides else ""]))
+
+
+def _the(ids: Sequence[str], content: Content) -> str:
+    return words.joined([_(THE, building=words.building(each, content)) for each in ids])
 
 
 def _things(part: Things, content: Content) -> str:
-    gets = Bundle(*(max(0, each) for each in part.change))
-    loses = Bundle(*(max(0, -each) for each in part.change))
-    told = []
-    if any(gets):
-        told.append(_("{things} more", things=words.given(gets)))
-    if any(loses):
-        told.append(_("{things} less", things=words.given(loses)))
-    leads = _battle(*part.odds) if part.odds else _next(part.next, content) if part.next else ""
-    return ", ".join(filter(None, [words.joined(told), leads]))
+    gets = [max(0, each) for each in part.change]
+    loses = [max(0, -each) for each in part.change]
+    got, lost = words.given(gets), words.given(loses)
+    if any(gets) and any(loses):
+        told = _("{things} instead of {others}", things=got, others=lost)
+    else:
+        told = _("{things} more", things=got) if any(gets) else _("{things} less", things=lost)
+    leads = _next(part.next, content) if part.next else ""
+    return ", ".join(filter(None, [told, leads, _battle(part.odds)]))
 
 
 def _next(building: Next, content: Content) -> str:
@@ -210,8 +217,9 @@ def _next(building: Next, content: Content) -> str:
     )
 
 
-def _battle(before: Odds, after: Odds) -> str:
+def _battle(odds: tuple[Odds, Odds] | None) -> str:
     """Return how the chances of the next battle change, or ""."""
+    before, after = odds or (Odds(0, 0), Odds(0, 0))
     for message, was, now in (
         (later("victory {before} → {after}"), before.victory, after.victory),
         (later("defeat {before} → {after}"), before.defeat, after.defeat),

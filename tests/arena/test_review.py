@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import ge
 from random import Random
 from statistics import fmean, stdev
 
@@ -13,14 +14,19 @@ from gametable.play.errors import Malformed
 from gametable.play.history import History
 from gametable.play.review import Review, Scale, Standing
 from kingsburg import review
-from kingsburg.engine.actions import Influence, Recruit, Roll
+from kingsburg.engine.actions import Influence, Pay, Recruit, Roll
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.lessons import COURSE
+from kingsburg.notation import files
 from kingsburg.notation.records import stored
 from kingsburg.players import by_name
+from kingsburg.players.planner.advice import advised
+from kingsburg.players.planner.after import After
 from kingsburg.players.planner.choices import option, outlook_of, weighed
+from kingsburg.players.planner.reasons import Built, Envoy, Things
 from kingsburg.players.planner.value import learned
 from kingsburg.players.review.consequences import NotWon, Taken, consequences
 from kingsburg.players.review.expected import expected
@@ -31,6 +37,7 @@ from tests.properties.games import NAMES
 
 #: With more modules than these, cards are chosen in secret.
 WITH_MODULES = Rules(modules=(1, 3, 4, 5, 6))
+TO_TOWN_HALL = ["barricade", "crane", "town_hall"]
 
 
 def played(seed: int, players: Sequence[str], rules: Rules | None = None) -> History[Position]:
@@ -189,6 +196,48 @@ def test_a_lost_battle_is_told() -> None:
             if isinstance(each, Taken):
                 assert each.by != choice.who
                 assert isinstance(choice.best, Influence)
+
+
+def test_reasons_tell_only_what_the_played_move_does_not_have() -> None:
+    """What can be built either way is no gain, what is not had is none, and goods lead nowhere."""
+    named = 0
+    for seed in range(3):
+        history = played(seed, ["medium", "greedy", "easy", "greedy"])
+        line = history.line()
+        for choice in review(history).critical:
+            position = line[choice.node].position
+            after = option(outlook_of(position.seen_by(choice.who), learned()), choice.played).after
+            for part in choice.why.parts:
+                if isinstance(part, Built) and part.left is not None and after:
+                    named += 1
+                    assert not possible(position.seen_by(choice.who), after, part.built)
+                if isinstance(part, Built) and not part.built:
+                    assert part.gain <= 0
+                    assert part.left is None
+                if isinstance(part, Things) and part.next:
+                    assert part.gain > 0
+                if isinstance(part, Envoy):
+                    assert part.kept == (part.gain > 0)
+    assert named > 10
+
+
+def possible(position: Position, after: After, buildings: Sequence[str]) -> bool:
+    """True if these can all be built with what is left and the help that is still due."""
+    outlook = outlook_of(position, learned())
+    known = position.content.buildings
+    prices = [after.abilities.province.price(known[each]) for each in buildings[:1]]
+    ways = outlook.ways(after.owned, after.advisors)
+    able = any(all(map(ge, way, price)) for way in ways for price in prices)
+    return able and len(buildings) == 1 and bool(after.building)
+
+
+def test_tokens_are_worth_nothing_once_the_last_offer_is_over() -> None:
+    table = {"name": "Ann", "wood": 1, "tokens": 2, "buildings": TO_TOWN_HALL}
+    data = {"year": 5, "phase": "autumn", "step": "season_end", "players": [table, {"name": "Bo"}]}
+    best = advised(files.from_json(data)).options[0]
+    assert best.action == Pay("token", "town_hall")
+    assert [each.change for each in best.parts] == [Bundle(vp=1), Bundle(tokens=-1)]
+    assert best.gain == pytest.approx(1)
 
 
 def test_people_are_checked() -> None:

@@ -101,7 +101,8 @@ def explained(outlook: Outlook, option: Option, compared: Option) -> Advised:
         return Advised(action, 0.0, ())
     advisors: Sequence[int] = ()
     if option.after and compared.after:
-        found = _parts(outlook, option.after, compared.after, option.action)
+        paying = outlook.position.step == "build"
+        found = parts(outlook, compared.after, option.after, paying=paying)
         if isinstance(action, Influence):
             known = (*outlook.influenced(), action.advisor)
             advisors = [each for each in option.after.advisors if each not in known]
@@ -114,11 +115,6 @@ def explained(outlook: Outlook, option: Option, compared: Option) -> Advised:
     else:
         found = [Dice(gain)]
     return Advised(action, gain, found, advisors)
-
-
-def _parts(outlook: Outlook, option: After, compared: After, action: Action) -> list[Part]:
-    ends = compared.in_the_end(outlook), option.in_the_end(outlook)
-    return parts(outlook, *ends, paying=outlook.position.step == "build")
 
 
 def _fought(outlook: Outlook, action: PlayToken, other: PlayToken, gain: float) -> list[Part]:

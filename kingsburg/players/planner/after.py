@@ -39,9 +39,17 @@ class After(NamedTuple):
 
     def in_the_end(self, outlook: Outlook) -> After:
         """Return what the player has once the phase is played like that: nothing is left to do."""
-        ways = sorted(outlook.ways(self.owned, self.advisors))
-        found = (each for way in ways for each in self._replace(owned=way)._ends())
-        return max(found, key=lambda each: each.worth(outlook))
+        return max(self._all_ends(outlook), key=lambda each: each.worth(outlook))
+
+    def built_as(self, outlook: Outlook, end: After) -> After | None:
+        """Return the best end with the buildings and cards of another one, or None."""
+        same = (each for each in self._all_ends(outlook) if each.abilities == end.abilities)
+        return max(same, key=lambda each: each.worth(outlook), default=None)
+
+    def _all_ends(self, outlook: Outlook) -> Iterator[After]:
+        """Yield what the player can have at the end of the phase."""
+        for way in sorted(outlook.ways(self.owned, self.advisors)):
+            yield from self._replace(owned=way)._ends()
 
     def _ends(self) -> Iterator[After]:
         """Yield what the player can have after building, and without it."""

@@ -155,9 +155,12 @@ def _entries(abilities: Abilities) -> tuple[list[float], float, float]:
 
 
 @lru_cache(maxsize=1 << 12)
-def spends(abilities: Abilities) -> bool:
-    """True if +2 tokens may be of use after the last season: for soldiers, or at an offer."""
-    return abilities.sums.tokens_recruit > 0 or _entries(abilities)[2] > 0
+def spends(abilities: Abilities, *, offers: bool) -> bool:
+    """True if +2 tokens may be of use at the end of the last season, or after it.
+
+    That is for soldiers, or if there are still `offers`, at one of them.
+    """
+    return abilities.sums.tokens_recruit > 0 or (offers and _entries(abilities)[2] > 0)
 
 
 def gifts(abilities: Abilities) -> list[Gift]:

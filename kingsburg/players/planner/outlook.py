@@ -17,6 +17,8 @@ from kingsburg.players.planner import features, stages
 from kingsburg.players.planner.features import Winter, rivals_of
 from kingsburg.players.planner.value import Value
 
+#: The steps of a season before what powers offer at its end.
+_BEFORE_OFFERS: Final = ("roll", "reroll", "influence", "help", "build")
 #: More ways of taking what advisors give are not compared.
 _MOST_WAYS: Final = 40
 
@@ -42,6 +44,8 @@ class Outlook:
         self._rivals = rivals_of(position.players, me.seat)
         same = stages.year_of(self.stage) == position.year
         self._winter = self.known if same else Winter()
+        # In the last season, an offer at its end is all that comes after its buildings.
+        self._offers = stage is not None or position.step in _BEFORE_OFFERS
         self._season = position.phase if position.phase in SEASONS else ""
         self._white = me.white_dice if position.phase == "aid" else 0
         self._built: dict[tuple[object, ...], float] = {}
@@ -62,8 +66,9 @@ class Outlook:
             return vp + at_the_end(abilities, Bundle(*owned))
         if self.stage % len(stages.STAGES) == 0:
             soldiers = 0
-        if not self._seasons and not features.spends(abilities):
-            tokens, envoy = 0, False
+        if not self._seasons:
+            envoy = False
+            tokens = tokens if features.spends(abilities, offers=self._offers) else 0
         return vp + self._to_come(
             abilities, gold, wood, stone, tokens, soldiers, envoy, self._white, self.stage,
             self._rivals, self._winter,

@@ -59,11 +59,10 @@ def worths(position: Position, player: str) -> dict[int, Worth]:
     before = After(me.owns(), me.abilities, me.envoy, "first")
     if position.step == "influence":
         before = before._replace(advisors=tuple(outlook.influenced()))
-    end = before.in_the_end(outlook)
     found = {}
     for advisor in ADVISORS:
         helped = before._replace(advisors=tuple(sorted((*before.advisors, advisor))))
-        why = parts(outlook, end, helped.in_the_end(outlook))
+        why = parts(outlook, before, helped)
         found[advisor] = Worth(helped.worth(outlook) - before.worth(outlook), why)
     return found
 

@@ -10,7 +10,7 @@ from gametable.play.review import Choice
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.position import Position
 from kingsburg.players.planner.advice import Advised
-from kingsburg.players.planner.reasons import Things
+from kingsburg.players.planner.reasons import Built, Things
 
 #: The results of a battle that are told, by the kind of their event.
 _RESULTS: Final = ("draws", "is_defeated")
@@ -69,8 +69,8 @@ def _same_season(one: Position, other: Position) -> bool:
 
 def _battle(line: Sequence[Node[Position]], choice: Choice, why: Advised) -> list[Consequence]:
     """Return that the battle was not won, if the decision made that likelier."""
-    odds = [each.odds for each in why.parts if isinstance(each, Things) and each.odds]
-    if not any(after.victory - before.victory >= _LIKELIER for before, after in odds):
+    odds = [each.odds for each in why.parts if isinstance(each, Built | Things) and each.odds]
+    if sum(after.victory - before.victory for before, after in odds) < _LIKELIER:
         return []
     year = line[choice.node].position.year
     for node in line[choice.node + 1 :]:
