@@ -110,6 +110,15 @@ class Stepping(ABC, Generic[S]):
         """Return the players whom the reader plays."""
         return [name for name in position.names if name not in self.how.machines]
 
+    def since(self) -> list[Node[S]]:
+        """Return what has happened since a reader decided last, from the first on."""
+        readers, found = self.readers(self.position), []
+        for node in reversed(self.history.now.path()[1:]):
+            if node.before is None or node.before.position.actor in readers:
+                break
+            found.append(node)
+        return found[::-1]
+
     def hides_something(self) -> bool:
         """True if there is something in the game that the reader may not know."""
         hidden = self.shown is not self.position

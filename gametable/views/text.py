@@ -61,6 +61,11 @@ def joined(parts: Iterable[object]) -> Html:
     return _made("".join(map(Html.escape, parts)))
 
 
+def hidden(told: object) -> Html:
+    """Return words only for screen readers, as HTML; other readers see a sign."""
+    return html('<span class="kb-hidden">{}</span>', told)
+
+
 def listed(lines: Iterable[object]) -> Html:
     """Return lines of text as an HTML list; "" if there are none."""
     items = joined(html("<li>{}</li>", each) for each in lines)

@@ -77,7 +77,7 @@ class Controller(ABC, Generic[T, H]):
 
     def begin(self) -> None:
         """Start with nothing read, typed or unfolded."""
-        self.typing = False
+        self.typing = self.advising = False
         # The node to which the reader has gone back last.
         self._gone_back: Node[Any] | None = None
         self.forget()

@@ -13,6 +13,7 @@ from gametable.views.text import Html
 from kingdombuilder import words
 from kingdombuilder.engine.actions import Action, Build, Move
 from kingdombuilder.engine.hexes import NAMES
+from kingdombuilder.notation.actions import told
 from kingdombuilder.players.planner.advice import Advice, Advised
 from kingdombuilder.players.planner.reasons import Gold, Part, Tile
 from kingdombuilder.views.board.words import END_TURN
@@ -72,10 +73,17 @@ def why(advice: Advice, option: Advised) -> str:
 
 def because_of(option: Advised) -> str:
     """Return in a sentence what follows an option, and why it is worth more than the other."""
-    told = [reason(option.parts) or _(say.NO_DIFFERENCE)]
+    found = [reason(option.parts) or _(say.NO_DIFFERENCE)]
     if option.then:
-        told.insert(0, then(option.then))
-    return say.sentence(": ".join(told))
+        found.insert(0, then(option.then))
+    return say.sentence(": ".join(found))
+
+
+def turn(who: str, deeds: Sequence[Action]) -> str:
+    """Return who has done what in a turn: ``Ann builds on C12, then D8``."""
+    first, *rest = deeds
+    deed = f"{who} {told(first)}"
+    return f"{deed}, {then(rest)}" if rest else deed
 
 
 def then(deeds: Iterable[Action]) -> str:

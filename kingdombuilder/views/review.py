@@ -13,7 +13,7 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.notation.actions import told
 from kingdombuilder.players.planner.advice import Advised
 from kingdombuilder.views import advice
-from kingdombuilder.views.board.shapes import seat_colours
+from kingdombuilder.views.board.shapes import chart_colour
 
 
 def points(number: str) -> str:
@@ -31,9 +31,7 @@ def when(line: Sequence[Node[Any]], node: int) -> str:
 
 def played(line: Sequence[Node[Any]], choice: Choice) -> str:
     """Return who has done what in a turn, as a sentence without a full stop."""
-    first, *rest = choice.played
-    deed = f"{choice.who} {told(first)}"
-    return f"{deed}, {advice.then(rest)}" if rest else deed
+    return advice.turn(choice.who, choice.played)
 
 
 def better(line: Sequence[Node[Any]], choice: Choice) -> str:
@@ -52,4 +50,4 @@ def result(line: Sequence[Node[Any]], luck: Luck) -> str:
 def colour(line: Sequence[Node[Any]], player: str) -> str:
     """Return the colour of a player."""
     position: Position = line[0].position
-    return seat_colours(position.seat(player))[0]
+    return chart_colour(position.seat(player))

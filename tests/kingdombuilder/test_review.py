@@ -26,6 +26,7 @@ from kingdombuilder.players.review.judge import Judge
 from kingdombuilder.players.review.turns import played
 from kingdombuilder.views import review as teller
 from kingdombuilder.views.board.hexes import built
+from kingdombuilder.views.board.shapes import chart_colour
 from tests.stages import press
 
 NAMES = ["Ann", "Brian", "Cindy", "David"]
@@ -224,3 +225,17 @@ def test_a_turn_that_is_tried_is_judged_from_its_first_settlement_on(
     press(desk.stage, "back")
     desk.board.do(worst.best[0])
     assert "Your move is fine." in words(desk, "review-told")
+
+
+def test_every_player_s_columns_stand_out_on_dark_ground() -> None:
+    for seat in range(4):
+        assert brightness(chart_colour(seat)) + 0.05 > 2.5 * (brightness("#1f1b17") + 0.05)
+
+
+def brightness(colour: str) -> float:
+    """Return the relative luminance of a colour, as in WCAG."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

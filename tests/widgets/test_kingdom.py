@@ -189,6 +189,34 @@ def test_tiles_say_when_they_can_be_used() -> None:
     assert "(KL.1)" in press(desk.stage, "tile-tavern")
 
 
+def test_own_things_and_what_machines_have_done_are_signs() -> None:
+    desk = begun()
+    desk.board.play_so(machines={"Brian": "greedy"}, speed="at_once", rolls_itself=True)
+    assert "40 settlements left" in html(desk, "own")
+    for _built in range(3):
+        assert "deeds" not in ids(desk.stage)
+        build(desk)
+    # Brian has played, and Ann is asked again.
+    assert "37 settlements left" in html(desk, "own")
+    deeds = html(desk, "deeds")
+    assert deeds.count("<li") == 1
+    assert "Brian builds on " in deeds
+    assert "× 3" in deeds
+    assert int(item(desk, "board")["layers"]["fresh"], 16) == desk.board.position.table.own[1]
+    # The sentence is only read out, as the signs show it.
+    assert not desk.stage._said[2]
+
+
+def test_a_phone_unfolds_the_rest_of_the_advice() -> None:
+    desk = begun()
+    press(desk.stage, "odds-fold")
+    assert item(desk, "advice-fold")["expanded"] is False
+    press(desk.stage, "advice-fold")
+    assert item(desk, "advice-fold")["expanded"] is True
+    looks = {each["id"]: each["look"] for each in desk.stage._groups}
+    assert "unfolded" in looks["advice"]
+
+
 def test_the_odds_show_cards_and_gold_on_the_board() -> None:
     desk = begun()
     press(desk.stage, "odds-fold")

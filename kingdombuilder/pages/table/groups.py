@@ -11,6 +11,7 @@ from gametable.views import table_words
 from gametable.views.text import Html
 from gametable.widgets import navigation
 from gametable.widgets.address import ADDRESS
+from gametable.widgets.advice import advice as advice_group
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Area, Block, Button, Field, Group, Item
@@ -23,7 +24,7 @@ from kingdombuilder.notation.actions import told as in_words
 from kingdombuilder.pages.board import board
 from kingdombuilder.pages.earners import earner_groups
 from kingdombuilder.pages.odds.state import OddsState
-from kingdombuilder.pages.table import afar
+from kingdombuilder.pages.table import afar, moment
 from kingdombuilder.pages.table.controller import Controller
 from kingdombuilder.play.how import PACES
 from kingdombuilder.views import advice as say_advice
@@ -62,6 +63,12 @@ class TableGroups:
         yield Group("now", "", [now], area="toolbar", look="turn")
         answers = list(self._answers())
         yield self._asking("choices", asked, answers, look="choices turn")
+        if play.position.actor is not None:
+            own = Block("own", moment.own_things(play))
+            yield Group("own", "", [own], area="toolbar", look="own turn phone")
+        if deeds := moment.deeds(play):
+            done = Block("deeds", deeds)
+            yield Group("deeds", _(table_words.DEEDS), [done], area="toolbar", look="deeds turn")
         yield from self._advice()
         if controller.typing:
             yield self._asking("typed", "", [self._field()], look="turn")
@@ -98,16 +105,11 @@ class TableGroups:
         controller, advice = self._controller, self._controller.advice
         if advice is None:
             return
-        rows = [
-            Button(
-                f"advice-{at}",
-                picture=say_advice.row(advice, each),
-                name=say_advice.line(advice, each),
-                do=controller.does(controller.do, each.action),
-            )
-            for at, each in enumerate(advice.options)
-        ]
-        yield self._asking("advice", say_advice.compared(advice), rows, look="advice turn")
+        rows = (
+            (each.action, say_advice.row(advice, each), say_advice.line(advice, each))
+            for each in advice.options
+        )
+        yield advice_group(controller, say_advice.compared(advice), rows)
 
     def _cards(self) -> Iterator[Item]:
         controller = self._controller

@@ -9,6 +9,7 @@ from gametable.play.history import History
 from gametable.widgets.items import Group
 from gametable.widgets.stage import Stage
 from kingdombuilder.engine.position import Position
+from kingdombuilder.pages.table import moment
 from kingdombuilder.pages.table.controller import Controller
 from kingdombuilder.pages.table.groups import TableGroups, settings
 from kingdombuilder.pages.table.state import PlayState
@@ -44,6 +45,10 @@ class PlayExplorer(Controller):
     def draw(self) -> None:
         self.settings.groups = settings(self)
         super().draw()
+
+    @property
+    def draws_deeds(self) -> bool:
+        return bool(moment.deeds(self.play))
 
     def groups(self) -> list[Group]:
         table = TableGroups(self)

@@ -92,15 +92,15 @@ def lying(position: Position) -> dict[str, Hexes]:
 
 
 def _fresh(play: Play) -> Hexes:
-    """Return what was built or moved this turn."""
-    found, node = 0, play.history.now
-    table = node.position.table
-    while node.before is not None:
+    """Return what was built or moved this turn, and since a reader decided last."""
+    found, table = 0, play.position.table
+    since = len(play.since()) if play.readers(play.position) else 0
+    for ago, node in enumerate(reversed(play.history.now.path()[1:])):
+        assert node.before is not None
         before = node.before.position.table
-        if (before.turn, before.to_move) != (table.turn, table.to_move):
+        if (before.turn, before.to_move) != (table.turn, table.to_move) and ago >= since:
             break
-        found |= table.own[table.to_move] & ~before.own[table.to_move]
-        node = node.before
+        found |= table.own[before.to_move] & ~before.own[before.to_move]
     return found
 
 
@@ -115,7 +115,7 @@ def told(position: Position) -> dict[str, str]:
             "one": _("one tile left"),
             "two": _("two tiles left"),
             "lit": _("allowed"),
-            "fresh": _("new this turn"),
+            "fresh": _("new"),
             "picked": _("picked"),
             "shown": _("marked"),
             "advised": _("advised"),

@@ -99,6 +99,8 @@ _FRESH: Final = html(
 )
 #: The colour of each seat, and that of its outline.
 SEATS: Final = (("#f28c28", _DARK), ("#2d5fd0", _DARK), (_LIGHT, _DARK), ("#2b2b2b", _LIGHT))
+#: What stands for a colour in charts: it would be lost on dark ground.
+_CHARTED: Final = {"#2b2b2b": "#808080"}
 #: The settlement of each seat: a house, a tower, a hut, a tent.
 _SETTLEMENTS: Final = (
     "M-5 6v-7l5-5 5 5v7z",
@@ -112,6 +114,12 @@ def seat_colours(seat: int) -> tuple[str, str]:
     """Return the colour of a seat, and one for letters on it."""
     fill, outline = SEATS[seat]
     return fill, _LIGHT if seat == 1 else outline
+
+
+def chart_colour(seat: int) -> str:
+    """Return the colour of a seat in charts, which stands out on light and on dark ground."""
+    fill, _outline = SEATS[seat]
+    return _CHARTED.get(fill, fill)
 
 
 def symbols() -> Html:

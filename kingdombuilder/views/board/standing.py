@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from gametable.language import _, plural
 from gametable.views import table_words
 from gametable.views.tables import PERCENT, Column, Table
-from gametable.views.text import Html, html, joined, text
+from gametable.views.text import Html, hidden, html, joined, text
 from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.hexes import areas
@@ -17,7 +17,7 @@ from kingdombuilder.engine.table import OF_EACH
 from kingdombuilder.engine.tiles import Tile
 from kingdombuilder.odds.terrain import chance_to_be_free, next_card
 from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, ground, settlement, sign
-from kingdombuilder.views.board.words import GOLD, POLICIES, when
+from kingdombuilder.views.board.words import GOLD, POLICIES, gold_of, when
 
 
 def now(position: Position, asked: str) -> Html:
@@ -72,11 +72,10 @@ def player(position: Position, seat: int, machine: str = "") -> Html:
     `machine`: the one that plays for this player, if any.
     """
     shown, name = position.table, position.names[seat]
-    supply = shown.supply(seat)
     parts: list[str] = [
         html("{} <b>{}</b>", settlement(seat), name),
         *([_(table_words.MACHINE, how=_(POLICIES[machine]))] if machine else []),
-        plural(supply, "{number} settlement left", "{number} settlements left"),
+        _left(shown.supply(seat)),
         _areas(position, seat),
     ]
     if held := shown.tiles[seat]:
@@ -86,6 +85,29 @@ def player(position: Position, seat: int, machine: str = "") -> Html:
     return html(
         '<div class="kd-now">{}</div>', joined(html("<span>{}</span>", each) for each in parts)
     )
+
+
+def own(position: Position, seat: int) -> Html:
+    """Return the settlements left, gold, tiles and next card of a player in signs, as HTML."""
+    shown = position.table
+    left = shown.supply(seat)
+    parts = [
+        html('{}<b aria-hidden="true">{}</b>{}', settlement(seat), left, hidden(_left(left))),
+        gold_of(position, position.names[seat]),
+        *(
+            html("{}{}", sign(LOCATIONS[tile.kind]), hidden(_tile(tile)))
+            for tile in shown.tiles[seat]
+        ),
+    ]
+    if card := shown.hand[seat]:
+        parts.append(html("{}{}", ground(card), hidden(words.kind(card))))
+    return html(
+        '<div class="kb-own">{}</div>', joined(html("<span>{}</span>", each) for each in parts)
+    )
+
+
+def _left(supply: int) -> str:
+    return plural(supply, "{number} settlement left", "{number} settlements left")
 
 
 def _numbered(numbers: Mapping[str, int]) -> str:

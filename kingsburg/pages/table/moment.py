@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Final
 
 from gametable.language import _
 from gametable.play.history import Node
+from gametable.views import deeds as deed_words
 from gametable.views.numbers import said
 from gametable.views.text import Html, html, joined
 from kingsburg import words
@@ -77,12 +77,9 @@ def _between(numbers: list[int]) -> str:
 
 def deeds(play: Play) -> Html:
     """Return what machines have done since a reader decided last, as HTML; "" if nothing."""
-    readers, machines = play.readers(play.position), play.how.machines
-    path = reversed(play.history.now.path()[1:])
-    since = [*takewhile(lambda node: _before(node).actor not in readers, path)][::-1]
-    done = [each for each in since if lines.subject_of(_before(each)) in machines][-_MOST:]
-    chips = joined(_deed(play, each) for each in done)
-    return html('<ol class="kb-deeds">{}</ol>', chips) if done else Html()
+    machines = play.how.machines
+    done = [each for each in play.since() if lines.subject_of(_before(each)) in machines]
+    return deed_words.deeds(_deed(play, each) for each in done[-_MOST:])
 
 
 def _before(node: Node[Position]) -> Position:
@@ -95,14 +92,7 @@ def _deed(play: Play, node: Node[Position]) -> Html:
     player = position.player(lines.subject_of(position))
     drawn = Html() if secret else _drawn(node.action, position, player)
     told = say.deed(node, secret)
-    return html(
-        '<li style="--kb-whose:{}"><b>{}</b>{}</li>',
-        pieces.PLAYER_COLOURS[player.seat],
-        player.name,
-        html('<span aria-hidden="true">{}</span>{}', drawn, things.hidden(told))
-        if drawn
-        else html("<span>{}</span>", told.removeprefix(player.name).strip()),
-    )
+    return deed_words.deed(player.name, pieces.PLAYER_COLOURS[player.seat], drawn, told)
 
 
 def _drawn(action: Action, position: Position, player: Player) -> Html:

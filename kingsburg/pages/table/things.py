@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from gametable.language import _, later, plural
 from gametable.views import table_words
-from gametable.views.text import NOTHING, Html, html, joined
+from gametable.views.text import NOTHING, Html, hidden, html, joined
 from kingsburg import words
 from kingsburg.engine.actions import Action, Build, Choose, Lose, Roll, Take, TurnDestiny
 from kingsburg.engine.bundle import Bundle
@@ -54,11 +54,6 @@ class Thing(NamedTuple):
     state: str = ""
     illegal: bool = False
     pressed: bool | None = None
-
-
-def hidden(told: str) -> Html:
-    """Return words only for screen readers, as HTML; other readers see a sign."""
-    return html('<span class="kb-hidden">{}</span>', told)
 
 
 # The hand ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Final
 from gametable.language import _
 from gametable.views import table_words
 from gametable.views.text import Html
+from gametable.widgets.advice import advice as advice_group
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
@@ -97,7 +98,7 @@ class ToolbarGroups:
         yield Group("own", "", [own], area="toolbar", look="own turn phone")
         if deeds := moment.deeds(play):
             done = Block("deeds", deeds)
-            yield Group("deeds", _(say.DEEDS), [done], area="toolbar", look="deeds turn")
+            yield Group("deeds", _(table_words.DEEDS), [done], area="toolbar", look="deeds turn")
         yield from self._advice()
         yield from self._auction()
         if controller.typing and not controller.passes_on:
@@ -114,18 +115,15 @@ class ToolbarGroups:
         advice = controller.advice
         if advice is None:
             return
-        rows = [
-            Button(
-                f"advice-{at}",
-                picture=say_advice.row(position, advice, each),
-                name=say_advice.line(position, advice, each),
-                do=controller.does(controller.do, each.action),
+        rows = (
+            (
+                each.action,
+                say_advice.row(position, advice, each),
+                say_advice.line(position, advice, each),
             )
-            for at, each in enumerate(advice.options)
-        ]
-        yield self._asking(
-            "advice", say_advice.compared(position, advice), rows, look="advice turn"
+            for each in advice.options
         )
+        yield advice_group(controller, say_advice.compared(position, advice), rows)
 
     def _auction(self) -> Iterator[Group]:
         """Yield where all players stand, and the open cards, one of which is put up (M3)."""

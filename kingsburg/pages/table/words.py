@@ -38,7 +38,6 @@ CARDS: Final = later("Face-up cards")
 BID: Final = later("Another bid, in VP")
 ROLL_FIELD: Final = later("The dice that were rolled")
 CALENDAR: Final = later("Where the game stands")
-DEEDS: Final = later("What machines have done since your last decision")
 UNDONE_ROLL: Final = later("The roll is undone. Another one starts another branch.")
 PACES: Final = {
     "action": later("action"),
