@@ -160,6 +160,14 @@ def sentences(text: str) -> int:
     return sum(not each[:1].islower() for each in following)
 
 
+@every_package
+def test_czech_says_ty_to_its_reader(package: Path) -> None:
+    told = [
+        form for each in contents(renew.translations(package, "cs")) for form in forms(each.string)
+    ]
+    assert [each for each in told if re.search(r"\b[Vv]a(še|ši|šeho|šich)\b", each)] == []
+
+
 def test_sentences_are_counted() -> None:
     assert [*map(sentences, ("1.", "np. 1 gold", "A, o 3 p.p. (b)", "5th"))] == [0] * 4
     assert sentences("Tak. „Nie”? 4 to {number}. {who} wins") == 3
