@@ -107,6 +107,17 @@ def shows(watched: Watched, size: tuple[int, int]) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_a_link_in_another_language_leaves_the_first_screen_to_the_scene(
+    browser: Browser, dashboards: Serving, page: str
+) -> None:
+    with opened(browser, address(dashboards, page, "pl"), 375, first=SCENE) as watched:
+        expect(watched.page.locator(".kb-curve figcaption")).not_to_be_empty(timeout=PATIENCE)
+        watched.page.emulate_media(reduced_motion="reduce")
+        expect(watched.item("sent-switch")).to_be_visible()
+        assert shows(watched, SIZES[0]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", first_and_slow(LOCALES, "pl"))
 def test_all_of_the_scene_is_on_the_first_screen(
     browser: Browser, dashboards: Serving, page: str, language: str
