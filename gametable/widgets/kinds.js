@@ -105,8 +105,11 @@ const KINDS = {
       attribute(input, "aria-invalid", item.wrong || null);
       const value = item.value ?? "";
       // What is being typed stays until the value changes. A late echo of what was typed so far
-      // is ignored, because it would undo the rest.
-      if (field.shownValue !== value && !field.typed?.has(value)) input.value = value;
+      // is ignored, because it would undo the rest; echoes come in the order of typing.
+      if (field.shownValue === value) return;
+      const late = field.typed?.indexOf(value) ?? -1;
+      if (late < 0) input.value = value;
+      else field.typed.splice(0, late + 1);
       field.shownValue = value;
     },
   },

@@ -27,6 +27,7 @@ class Stage {
     root.addEventListener("change", (event) => this.written(event, "fill"));
     root.addEventListener("change", (event) => opened(event.target, model));
     root.addEventListener("input", (event) => this.typed(event));
+    root.addEventListener("focusout", ({ target }) => this.left(target.closest(".kb-field")));
     root.addEventListener("gt-kept", ({ target, detail }) => {
       this.send(target, { fill: target.dataset.id, text: detail });
     });
@@ -145,8 +146,14 @@ class Stage {
     if (!ids.includes(this.stops.get(group.id))) {
       this.stops.set(group.id, (buttons.find((item) => item.pressed) ?? buttons[0])?.id);
     }
+    const kinds = group.items.map((item) => item.kind);
+    const [first, last] = [kinds.indexOf("button"), kinds.lastIndexOf("button")];
+    // Tab leads from a field to the next button too, if there is one.
+    const apart = kinds.slice(first, last).includes("field");
+    this.groups.get(group.id).toggleAttribute("data-apart", apart);
     for (const id of ids) {
-      this.items.get(id).element.tabIndex = id === this.stops.get(group.id) ? 0 : -1;
+      const stops = apart || id === this.stops.get(group.id);
+      this.items.get(id).element.tabIndex = stops ? 0 : -1;
     }
   }
 
@@ -208,8 +215,15 @@ class Stage {
     clearTimeout(this.typing);
     const field = event.target.closest(".kb-field");
     if (!field) return;
-    field.typed = what === "type" ? (field.typed ?? new Set()).add(event.target.value) : null;
-    this.send(field, { [what]: field.dataset.id, text: event.target.value });
+    const text = event.target.value;
+    field.typed ??= [];
+    if (field.typed.at(-1) !== text) field.typed.push(text);
+    this.send(field, { [what]: field.dataset.id, text });
+  }
+
+  // Whoever has pressed Enter may type on, so late echoes are ignored until the field is left.
+  left(field) {
+    if (field) field.typed = null;
   }
 
   moved(event) {
@@ -241,6 +255,7 @@ class Stage {
     if (event.target.readOnly) event.target.select();
     if (!button) return;
     this.stops.set(box.dataset.group, button.dataset.id);
+    if (box.closest("[data-apart]")) return;
     for (const each of box.querySelectorAll("button[data-id]")) {
       each.tabIndex = each === button ? 0 : -1;
     }

@@ -127,6 +127,10 @@ def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) ->
         expect_pressed("step-influence")
         tab_to("amounts-0")
         watched.page.keyboard.type("2 5")
+        # The names of later players are reached as well, each before what the player has.
+        for next in ("whose-1", "amounts-1", "whose-2"):
+            watched.walk("Tab")
+            watched.expect_focus(next)
         tab_to("building-statue")
         watched.walk("ArrowDown", "Enter")
         expect_pressed("building-inn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from kingsburg.pages.quiz import words as quiz_words
 from kingsburg.pages.rules.words import BOOK
@@ -135,6 +135,39 @@ def test_answers_come_as_one_types_on_a_phone(
         assert watched.page.evaluate("history.length") == before + 1
         expect_usable(watched, 375)
         expect_accessible(watched.page)
+
+
+def test_what_is_typed_after_enter_stays(browser: Browser, dashboards: Serving) -> None:
+    """Late answers, with the first letters, do not take away the later ones."""
+    sockets: list[WebSocketRoute] = []
+    answers: list[str | bytes] = []
+
+    def delay(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(
+            lambda answer: answers.append(answer) if typing else socket.send(answer)
+        )
+
+    typing = False
+    page = browser.new_page()
+    page.route_web_socket("**/channels*", delay)
+    page.goto(dashboards.address + "rules")
+    field = Watched(page).item("search").get_by_role("textbox")
+    field.click()
+    typing = True
+    page.keyboard.type("xqz")
+    while not any("xqz" in str(answer) for answer in answers):
+        page.wait_for_timeout(50)
+    page.keyboard.press("Enter")
+    page.keyboard.type("w")
+    typing = False
+    for answer in answers:
+        sockets[0].send(answer)
+    page.keyboard.type("v")
+    page.wait_for_timeout(500)
+    expect(field).to_have_value("xqzwv")
+    page.goto("about:blank")
+    page.close()
 
 
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
