@@ -52,7 +52,7 @@ def wheels() -> Path:
 
 def kept(name: str, fetch: Callable[[Path], None]) -> Path:
     """Return this folder of the cache; `fetch` fills it when it is not there yet."""
-    folder = user_cache_path("kingsburg") / name
+    folder = user_cache_path("gametable") / name
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
@@ -68,7 +68,7 @@ def _fetch_pyodide(folder: Path) -> None:
     (packed,) = folder.glob("*.tgz")
     found = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
     if found != _INTEGRITY:
-        raise GameError(f"what npm gave as pyodide {PYODIDE} is not what it should be")
+        raise GameError("what npm gave as pyodide {version} is not the same", version=PYODIDE)
     with tarfile.open(packed) as archive:
         archive.extractall(folder, filter="data")
     packed.unlink()
@@ -92,17 +92,21 @@ def _fetch_wheels(folder: Path) -> None:
 def _found(command: str) -> str:
     found = shutil.which(command)
     if found is None:
-        raise GameError(f"a site is made with Node.js, and there is no {command}: install Node.js")
+        raise GameError(
+            "a site is made with Node.js, and there is no {command}: install Node.js",
+            command=command,
+        )
     return found
 
 
 def _run(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        what = "pip" if "pip" in command else "npm"
         raise GameError(
-            f"{what} could not fetch what a site is made of, and nothing is kept from before: is "
-            f"there a network? It says: {_last(done.stderr.splitlines())}"
+            "{what} could not fetch what a site is made of, and nothing is kept from before: is "
+            "there a network? It says: {why}",
+            what="pip" if "pip" in command else "npm",
+            why=_last(done.stderr.splitlines()),
         )
 
 

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 SCRIPTS: Final = (
     "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes_view.js", "hexes.js",
     "shelf.js", "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "present.js",
-    "still.js", "tether.js", "stage.js",
+    "still.js", "tether.js", "stage.js", "render.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (

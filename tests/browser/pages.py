@@ -32,6 +32,9 @@ CONTRAST = {**EVERY_RULE, "runOnly": ["color-contrast"]}
 #: A selector of the picture on a stage, which shows that the stage is ready.
 STAGE = ".kb-group :is(svg, table, .kb-lesson)"
 
+#: A page that answers: on a site, the stage is seen before Python has started.
+STARTED = "body:is([data-live], :not([data-site]))"
+
 
 def first_and_slow(cases: Iterable[str], first: str) -> list[Any]:
     """Return the cases of a test; all but the first one are left to a full run."""
@@ -166,6 +169,7 @@ def opened(
     try:
         page.goto(address)
         expect(page.locator(first).first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
         yield watched
         assert watched.outside(address) == []
         # Leaving a page ends its kernel.

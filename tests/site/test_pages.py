@@ -17,7 +17,7 @@ from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import LOCALES, PATIENCE, first_and_slow
 from tests.dashboards import PAGES
-from tests.server.serving import Serving, serving_files
+from tests.server.serving import Serving, serving_files, until
 
 pytestmark = pytest.mark.browser
 
@@ -177,8 +177,10 @@ def test_it_needs_no_network_the_second_time(
         old = page.evaluate("() => caches.keys()")
         page.reload()
         page.evaluate("() => navigator.serviceWorker.getRegistration().then((it) => it.update())")
-        page.wait_for_function(
-            "() => navigator.serviceWorker.getRegistration().then((it) => Boolean(it.waiting))"
+        until(
+            lambda: page.evaluate(
+                "() => navigator.serviceWorker.getRegistration().then((it) => Boolean(it.waiting))"
+            )
         )
         assert {*old} < {*page.evaluate("() => caches.keys()")}
         context.set_offline(True)
@@ -189,8 +191,10 @@ def test_it_needs_no_network_the_second_time(
         page.close()
         page = context.new_page()
         page.goto(it.address)
-        page.wait_for_function(
-            "(old) => caches.keys().then((all) => all.length === 1 && all[0] !== old)", arg=old[0]
+        until(
+            lambda: page.evaluate(
+                "(old) => caches.keys().then((all) => all.length === 1 && all[0] !== old)", old[0]
+            )
         )
 
 

@@ -312,4 +312,4 @@ def test_a_page_that_has_missed_a_change_gets_everything(heard: Heard) -> None:
 def test_the_scripts_stay_small() -> None:
     for name in stage.SCRIPTS:
         assert len(stage.joined(stage.__file__, name).splitlines()) <= 300
-    assert len(stage.joined(stage.__file__, *stage.SCRIPTS)) <= 53_000
+    assert len(stage.joined(stage.__file__, *stage.SCRIPTS)) <= 53_500
