@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocketRoute, expect
 
 from gametable.language import tag
 from tests.stages import folds_of
@@ -132,6 +132,37 @@ class Watched:
             self.page.keyboard.press(key)
             if id:
                 self.expect_focus(id)
+
+
+class Answers:
+    """What the server sends to a page, which can be held back; to be made before it is opened."""
+
+    def __init__(self, page: Page) -> None:
+        self.held = False
+        self._page = page
+        self._waiting: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket("**/channels*", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        def take(answer: str | bytes) -> None:
+            if self.held:
+                self._waiting.append((socket, answer))
+            else:
+                socket.send(answer)
+
+        socket.connect_to_server().on_message(take)
+
+    def wait_for(self, text: str) -> None:
+        """Wait until an answer with this text is held back."""
+        while not any(text in str(answer) for _, answer in self._waiting):
+            self._page.wait_for_timeout(50)
+
+    def give(self) -> None:
+        """Let the page have all answers, from now on at once."""
+        self.held = False
+        for socket, answer in self._waiting:
+            socket.send(answer)
+        self._waiting.clear()
 
 
 @contextmanager

@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, PdfMargins, WebSocketRoute, expect
+from playwright.sync_api import Browser, PdfMargins, expect
 
 from kingsburg.catalogue import positions
 from kingsburg.notation import files, games, records
 from tests.browser.pages import (
     JOURNEYS,
     PATIENCE,
+    Answers,
     Watched,
     expect_accessible,
     expect_usable,
@@ -33,28 +34,16 @@ def fill(watched: Watched, id: str, text: str) -> None:
 
 @pytest.mark.served
 def test_what_is_typed_before_an_answer_comes_stays(browser: Browser, dashboards: Serving) -> None:
-    sockets: list[WebSocketRoute] = []
-    answers: list[str | bytes] = []
-
-    def delay(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
-        socket.connect_to_server().on_message(
-            lambda answer: answers.append(answer) if typing else socket.send(answer)
-        )
-
-    typing = False
     page = browser.new_page()
-    page.route_web_socket("**/channels*", delay)
+    answers = Answers(page)
     page.goto(dashboards.address + "play")
     line = Watched(page).reach("line")
     line.get_by_role("textbox").click()
-    typing = True
+    answers.held = True
     page.keyboard.type("Ann Brian Cindy")
-    while not any("Enter: " in str(answer) for answer in answers):
-        page.wait_for_timeout(50)
+    answers.wait_for("Enter: ")
     page.keyboard.type(" # as we sat")
-    for answer in answers[:]:
-        sockets[0].send(answer)
+    answers.give()
     expect(line).to_contain_text("Enter: ")
     expect(line.get_by_role("textbox")).to_have_value("Ann Brian Cindy # as we sat")
     page.goto("about:blank")

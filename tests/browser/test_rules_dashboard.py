@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 
 from kingsburg.pages.quiz import words as quiz_words
 from kingsburg.pages.rules.words import BOOK
 from kingsburg.quiz import Quiz
-from tests.browser.pages import LOCALES, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import LOCALES, Answers, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -137,32 +137,20 @@ def test_answers_come_as_one_types_on_a_phone(
         expect_accessible(watched.page)
 
 
+@pytest.mark.served
 def test_what_is_typed_after_enter_stays(browser: Browser, dashboards: Serving) -> None:
     """Late answers, with the first letters, do not take away the later ones."""
-    sockets: list[WebSocketRoute] = []
-    answers: list[str | bytes] = []
-
-    def delay(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
-        socket.connect_to_server().on_message(
-            lambda answer: answers.append(answer) if typing else socket.send(answer)
-        )
-
-    typing = False
     page = browser.new_page()
-    page.route_web_socket("**/channels*", delay)
+    answers = Answers(page)
     page.goto(dashboards.address + "rules")
     field = Watched(page).item("search").get_by_role("textbox")
     field.click()
-    typing = True
+    answers.held = True
     page.keyboard.type("xqz")
-    while not any("xqz" in str(answer) for answer in answers):
-        page.wait_for_timeout(50)
+    answers.wait_for("xqz")
     page.keyboard.press("Enter")
     page.keyboard.type("w")
-    typing = False
-    for answer in answers:
-        sockets[0].send(answer)
+    answers.give()
     page.keyboard.type("v")
     page.wait_for_timeout(500)
     expect(field).to_have_value("xqzwv")
