@@ -1,4 +1,4 @@
-"""Rules, players and odds with the Python of browsers, which is another one than that of a server."""
+"""Rules, players and odds with the Python of browsers, another one than that of a server."""
 
 from __future__ import annotations
 
