@@ -18,21 +18,6 @@ if TYPE_CHECKING:
 
 BENCH = Path(__file__).resolve().parent / "bench"
 
-BROWSERS = (
-    # The same engine without windows; a page opens with a fifth of the work.
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "chrome",
-    "msedge",
-    # macOS and Windows do not put them on the path.
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
-)
-
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -140,6 +125,8 @@ def find_browser() -> str | None:
     named = os.environ.get("KINGSBURG_BROWSER")
     if named:
         return shutil.which(named) or pytest.fail(f"KINGSBURG_BROWSER={named} is no program")
+    from gametable.site.check import BROWSERS
+
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 

@@ -22,14 +22,19 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--file", action="store_true", help="pages that open by a double click, without a web space"
     )
+    parser.add_argument(
+        "--check", action="store_true", help="open the site in an installed browser instead"
+    )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Write the site, and say what to do with it."""
+    """Write the site, and say what to do with it; or check it, and say what works."""
     from gametable.site.build import ABOUT, build
 
     folder: Path = chosen.folder
+    if chosen.check:
+        return _check(folder)
     if folder.is_file() or (
         folder.is_dir() and any(folder.iterdir()) and not (folder / ABOUT).is_file()
     ):
@@ -45,3 +50,13 @@ def run(chosen: argparse.Namespace) -> int:
     )
     print(f"{folder} holds the site: {len(files)} files, {size:.1f} MB. {what}")
     return 0
+
+
+def _check(folder: Path) -> int:
+    from gametable.site.check import browser, check
+
+    failed = 0
+    for page, seconds in check(folder, browser()):
+        print(f"{page}: {'does not start' if seconds is None else f'lives after {seconds:.1f} s'}")
+        failed += seconds is None
+    return int(failed > 0)

@@ -41,6 +41,12 @@ def test_a_folder_with_anything_else_stays_as_it_is(
     assert [each.name for each in mine.iterdir()] == ["letter.txt"]
 
 
+def test_a_check_tells_of_each_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["site", "--check", str(folder)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [each.partition(": lives after ")[0] for each in told] == sorted(PAGES)
+
+
 def said(folder: Path, **environment: str) -> str:
     """Return what the command says of a folder that it cannot write, and nothing is written."""
     home = {"XDG_CACHE_HOME": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
