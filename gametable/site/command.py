@@ -33,21 +33,17 @@ def run(chosen: argparse.Namespace) -> int:
     from gametable.site.build import ABOUT, build
 
     folder: Path = chosen.folder
+    others = folder.is_file() or (folder.is_dir() and any(folder.iterdir()))
+    if (others or chosen.check) and not (folder / ABOUT).is_file():
+        raise GameError("{file} is no folder of a site", file=str(folder))
     if chosen.check:
         return _check(folder)
-    if folder.is_file() or (
-        folder.is_dir() and any(folder.iterdir()) and not (folder / ABOUT).is_file()
-    ):
-        raise GameError("{file} is no folder of a site: name a new one", file=str(folder))
     served = sorted(games.installed(), key=lambda game: game.name != chosen.game)
     build(folder, served, title=chosen.title, file=chosen.file)
     files = [each for each in folder.rglob("*") if each.is_file()]
     size = sum(each.stat().st_size for each in files) / 1e6
-    what = (
-        "It opens by a double click on index.html."
-        if chosen.file
-        else ("Copy the folder to any web space; index.html is its start page.")
-    )
+    web = "Copy the folder to any web space; index.html is its start page."
+    what = "It opens by a double click on index.html." if chosen.file else web
     print(f"{folder} holds the site: {len(files)} files, {size:.1f} MB. {what}")
     return 0
 

@@ -36,9 +36,10 @@ def test_a_folder_with_anything_else_stays_as_it_is(
     mine.mkdir()
     (mine / "letter.txt").write_text("Dear")
     assert main(["site", str(mine)]) == 1
-    told = f"kingsburg: {mine} is no folder of a site: name a new one\n"
+    told = f"kingsburg: {mine} is no folder of a site\n"
     assert capsys.readouterr() == ("", told)
     assert [each.name for each in mine.iterdir()] == ["letter.txt"]
+    assert main(["site", "--check", str(tmp_path / "none")]) == 1
 
 
 def test_a_check_tells_of_each_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
