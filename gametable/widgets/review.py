@@ -31,6 +31,7 @@ class ReviewPanel(Working[Told]):
 
     `board`: the board with the game. `teller`: the words of the game. `judge`: makes a judge for
     the people whose decisions are reviewed. `close`: called when the reader closes the review.
+    `odds`: shows or hides the odds on the board.
     """
 
     def __init__(
@@ -39,12 +40,14 @@ class ReviewPanel(Working[Told]):
         teller: Teller,
         judge: Callable[[Sequence[str]], Judge[Any]],
         close: Callable[[], None],
+        odds: Callable[[], object],
     ) -> None:
         super().__init__(board.part.say)
         self._board = board
         self._teller = teller
         self._make_judge = judge
         self._close = close
+        self._odds = odds
         #: Where the stage shows it.
         self.part = board.stage.part()
         self.part.on_retell(self.draw)
@@ -54,6 +57,8 @@ class ReviewPanel(Working[Told]):
         # The moment that is looked at, and whether its better choice is shown.
         self._moment: Choice | None = None
         self._shown = False
+        # The machine whose player the reader plays at this moment, by that player.
+        self._relieved: dict[str, str] = {}
         # The node at the end of the game whose curve was looked at last, that curve as far as it
         # is known, and the work on it.
         self._seen: Node[Any] | None = None
@@ -82,6 +87,7 @@ class ReviewPanel(Working[Told]):
     def close(self) -> None:
         """Forget the review."""
         self.put_off()
+        self._relieve("")
         self._line = []
         self._review = self._moment = None
 
@@ -127,11 +133,28 @@ class ReviewPanel(Working[Told]):
 
     def _look_at(self, moment: Choice | None, node: int, *, shown: bool = False) -> None:
         self._moment, self._shown = moment, shown
+        self._relieve(moment.who if moment else "")
+        if moment and not shown and self._board.state.odds:
+            # The eye would tell what was better.
+            self._odds()
         self._board.go_to(self._line[node])
         self._board.stage.to_top()
 
+    def _relieve(self, who: str) -> None:
+        """Let the reader try what a machine has decided for this player, if one has.
+
+        The machine plays on after that, unless the reader has begun to play instead.
+        """
+        board = self._board
+        back = self._relieved if board.play.history.now in self._line else {}
+        machines = {**board.state.machines, **back}
+        self._relieved = {who: machines.pop(who)} if who in machines else {}
+        if machines != board.state.machines:
+            board.play_so(machines=machines)
+
     def _all(self) -> None:
         self._moment = None
+        self._relieve("")
         self._board.draw()
         self._board.stage.to_top()
 

@@ -80,6 +80,35 @@ def test_a_tried_move_is_judged(desk: Desk) -> None:
     assert buttons(desk, "review-moment-")
 
 
+def test_at_a_moment_the_eye_is_closed_until_somebody_opens_it(desk: Desk) -> None:
+    first = review(stored("the-first-year")).critical[0]
+    desk.stage.click("odds-fold")
+    desk.stage.click(f"review-moment-{first.node}")
+    assert not desk.board.state.odds
+    assert not buttons(desk, "advice-")
+    desk.stage.click("odds-fold")
+    assert buttons(desk, "advice-")
+
+
+def test_what_a_machine_has_decided_can_be_tried() -> None:
+    desk = Desk(stored("the-first-year"))
+    machines = dict.fromkeys(desk.board.position.names, "easy")
+    desk.board.play_so(machines=machines)
+    desk.review_game()
+    desk.draw()
+    first = review(stored("the-first-year")).critical[0]
+    desk.stage.click(f"review-moment-{first.node}")
+    assert first.who not in desk.board.state.machines
+    desk.stage.click("review-all")
+    assert desk.board.state.machines == machines
+    # Whoever has tried something goes on with it.
+    desk.stage.click(f"review-moment-{first.node}")
+    desk.board.do(first.best)
+    assert "Your move is fine." in words(desk, "review-told")
+    desk.stage.click("review-close")
+    assert set(machines) - set(desk.board.state.machines) == {first.who}
+
+
 def test_the_luck_of_a_roll_leads_to_it(desk: Desk) -> None:
     first = review(stored("the-first-year")).fate[0]
     desk.stage.click("review-luck-0")

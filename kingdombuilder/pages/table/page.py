@@ -80,7 +80,8 @@ class Desk(desk.Desk[PlayState]):
         return {"new": Panel(menu_words.NEW, new_game.groups)}
 
     def make_review(self) -> ReviewPanel:
-        panel = ReviewPanel(self.board, review, Judge, self.does(self.close_review))
+        close = self.does(self.close_review)
+        panel = ReviewPanel(self.board, review, Judge, close, self.board.show_odds)
         self.board.better = lambda: panel.better
         return panel
 

@@ -83,7 +83,8 @@ class Desk(desk.Desk[PlayState]):
 
     def make_review(self) -> ReviewPanel:
         judge = partial(Judge, learned())
-        panel = ReviewPanel(self.board, review, judge, self.does(self.close_review))
+        close = self.does(self.close_review)
+        panel = ReviewPanel(self.board, review, judge, close, self.board.fold_odds)
         self.board.better = lambda: panel.better
         return panel
 
