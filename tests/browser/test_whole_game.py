@@ -1,0 +1,156 @@
+"""A whole game in a real browser, from the start page's table to the review of its end.
+
+It is made by touch on a phone and by keyboard alone on a wide page; and a game is played to its end
+by hand on a phone, with its taps counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from gametable.views import review_words
+from tests.browser.pages import PATIENCE, expect_usable, opened
+from tests.browser.test_ending import OUTSIDE, SCENE
+from tests.browser.test_journey import Hand, Keyboard
+from tests.browser.test_review import expect_a_whole_review
+from tests.browser.test_table import DESK, PHONE, UNCOVER, on_a_phone
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+#: The least size of controls by width, in pixels; on a wide page, rows of provinces are lower.
+LEAST = {375: 40, 1280: 32}
+#: The most taps and keys for a journey; it takes 30 and 94, more if the season asks more.
+MOST_TAPS = 40
+MOST_KEYS = 150
+#: Taps at one place are meant as one if they are closer in time than this (in ms).
+APART = 500
+#: A player who is asked something, as the sentence of the page says it.
+DECIDES = "Ann decides."
+
+
+@dataclass
+class Touch(Hand):
+    """A user with a finger, who takes a moment between two taps; `taps` is their number."""
+
+    taps: int = 0
+
+    def use(self, target: Locator) -> None:
+        target.evaluate(UNCOVER)
+        target.tap()
+        self.taps += 1
+        self.watched.page.wait_for_timeout(APART)
+
+
+@contextmanager
+def asked_anew(hand: Hand) -> Iterator[None]:
+    """Wait until something else is asked than before."""
+    asked = hand.watched.page.locator("[data-group='choices']")
+    number = asked.get_attribute("data-question")
+    yield
+    same = hand.watched.page.locator(f"[data-group='choices'][data-question='{number}']")
+    expect(same).to_have_count(0, timeout=PATIENCE)
+
+
+def take_advice(hand: Hand) -> None:
+    """Do what the eye advises first."""
+    with asked_anew(hand):
+        hand.press("advice-0")
+
+
+def begin(hand: Hand) -> None:
+    """Begin a game against two strong machines, in which dice are rolled automatically."""
+    for id in ("table-new", "against-strong-2"):
+        expect(hand.watched.item(id)).to_be_in_viewport()
+        hand.press(id)
+    expect(hand.watched.said).to_contain_text(DECIDES)
+    hand.choose("rolls-itself")
+    hand.press("table-menu")
+    expect(hand.watched.item("rolls-itself")).to_have_count(0)
+
+
+def play_a_season(hand: Hand) -> None:
+    """Play by hand from the beginning of the game to the first summer."""
+    hand.choose("odds-fold")
+    season = hand.watched.item("calendar-fold")
+    while "Summer" not in str(season.get_attribute("aria-label")):
+        take_advice(hand)
+
+
+def let_a_machine_play(hand: Hand) -> None:
+    """Let a weak machine take the reader's seat."""
+    hand.choose("by-0-easy")
+    hand.press("table-menu")
+    expect(hand.watched.item("on")).to_be_in_viewport()
+
+
+def is_over(hand: Hand) -> bool:
+    return hand.watched.page.locator(SCENE).is_visible()
+
+
+def review(hand: Hand) -> None:
+    """Go through the game, whose end is on the first screen, and share what has been tried."""
+    assert hand.watched.page.evaluate(OUTSIDE) == []
+    hand.press("next-review")
+    expect_a_whole_review(hand.watched)
+    try_the_worst_moment(hand)
+    hand.press("share-fold")
+    link = hand.watched.item("share-address").get_by_role("textbox")
+    expect(link).to_have_value(re.compile(r"/play\?p="))
+
+
+def try_the_worst_moment(hand: Hand) -> None:
+    """Open the first critical moment, which does not say what was better, and try something."""
+    item, told = hand.watched.item, hand.watched.item("review-told")
+    moment = hand.watched.page.locator("[data-id^='review-moment-']").first
+    hand.press(str(moment.get_attribute("data-id")))
+    expect(told).to_contain_text(review_words.TRY)
+    expect(item("review-show")).to_be_in_viewport()
+    expect(item("advice-0")).to_have_count(0)
+    # The eye says what to try.
+    hand.choose("odds-fold")
+    take_advice(hand)
+    expect(told).to_contain_text("Your move")
+    expect(told).to_be_in_viewport()
+    expect_usable(hand.watched, hand.width, LEAST[hand.width])
+
+
+def test_by_touch_on_a_phone(browser: Browser, dashboards: Serving) -> None:
+    with on_a_phone(browser, dashboards.address + "play") as finger:
+        hand = Touch(finger.watched, PHONE[0], "en")
+        begin(hand)
+        play_a_season(hand)
+        let_a_machine_play(hand)
+        # Machines do the rest, year by year.
+        hand.choose("pace-3")
+        while not is_over(hand):
+            with asked_anew(hand):
+                hand.press("on")
+        review(hand)
+        assert hand.taps <= MOST_TAPS
+
+
+def test_by_keyboard_alone_on_a_wide_page(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play", DESK[0]) as watched:
+        watched.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        hand = Keyboard(watched, DESK[0], "en", most=MOST_KEYS)
+        begin(hand)
+        play_a_season(hand)
+        let_a_machine_play(hand)
+        # The menu is a button by itself, on which arrows are keys of the game.
+        watched.expect_focus("table-menu")
+        for _ in range(3):
+            hand.key("ArrowUp")
+        hand.hear("Step by: year.")
+        while not is_over(hand):
+            with asked_anew(hand):
+                hand.key("ArrowRight")
+            hand.look()
+        review(hand)
+        assert watched.errors == []
