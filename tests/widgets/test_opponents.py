@@ -52,6 +52,8 @@ def test_two_taps_begin_a_game_with_the_reader_s_first_decision(
     assert board.state.machines == {"Brian": strength, "Cindy": strength}
     assert board.position.names == ("Ann", "Brian", "Cindy")
     assert board.position.actor == "Ann"
+    # No tap is needed for what chance decides.
+    assert board.state.rolls_itself
     assert "Ann" in desk.stage.said
     assert "table-new" not in ids(desk.stage)
     assert f"machine: {strength}" in str(desk.stage._groups)

@@ -179,7 +179,8 @@ class Desk(desk.Desk[PlayState]):
         return history
 
     def _begin(self, names: Sequence[str], rules: Rules, machines: Mapping[str, str]) -> None:
-        state = PlayState(machines=dict(machines))
+        # Against machines nobody has dice to roll by hand.
+        state = PlayState(machines=dict(machines), rolls_itself=bool(machines))
         self.begin(new_history(names, self._maker(rules)), state)
 
     def _open_preset(self, preset: PositionEntry) -> None:
