@@ -1,7 +1,7 @@
-"""A whole game in a real browser, from the start page's table to the review of its end.
+"""A whole game in a real browser, from a new table to its end, its review and its link.
 
-It is made by touch on a phone and by keyboard alone on a wide page; and a game is played to its end
-by hand on a phone, with its taps counted.
+It is gone through by touch on a phone and by keyboard alone on a wide page. Another one is played
+by hand to its end, and its taps are counted.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from gametable.notation import links
+from gametable.play.history import Node
 from gametable.views import review_words
+from kingsburg.engine.position import Position
+from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import PATIENCE, expect_usable, opened
 from tests.browser.test_ending import OUTSIDE, SCENE
 from tests.browser.test_journey import Hand, Keyboard
@@ -26,13 +30,20 @@ pytestmark = pytest.mark.browser
 
 #: The least size of controls by width, in pixels; on a wide page, rows of provinces are lower.
 LEAST = {375: 40, 1280: 32}
-#: The most taps and keys for a journey; it takes 30 and 94, more if the season asks more.
+#: The most taps and keys for a journey; it takes about 25 and 72, more if the season asks more.
 MOST_TAPS = 40
 MOST_KEYS = 150
+#: The taps that begin a game against machines and open the eye.
+AT_FIRST = 3
+#: The most taps for a whole game that a player decides by hand, as the eye advises. Each of the
+#: others is a decision between several options: of 30 games, the shortest had 58, the longest 89.
+MOST_BY_HAND = 95
 #: Taps at one place are meant as one if they are closer in time than this (in ms).
 APART = 500
-#: A player who is asked something, as the sentence of the page says it.
+#: What the page says when it is the reader's turn.
 DECIDES = "Ann decides."
+#: How the page begins to judge a move that the reader has tried.
+TRIED = "Your move"
 
 
 @dataclass
@@ -65,14 +76,11 @@ def take_advice(hand: Hand) -> None:
 
 
 def begin(hand: Hand) -> None:
-    """Begin a game against two strong machines, in which dice are rolled automatically."""
+    """Begin a game against two strong machines."""
     for id in ("table-new", "against-strong-2"):
         expect(hand.watched.item(id)).to_be_in_viewport()
         hand.press(id)
     expect(hand.watched.said).to_contain_text(DECIDES)
-    hand.choose("rolls-itself")
-    hand.press("table-menu")
-    expect(hand.watched.item("rolls-itself")).to_have_count(0)
 
 
 def play_a_season(hand: Hand) -> None:
@@ -92,6 +100,15 @@ def let_a_machine_play(hand: Hand) -> None:
 
 def is_over(hand: Hand) -> bool:
     return hand.watched.page.locator(SCENE).is_visible()
+
+
+def decisions(hand: Hand) -> list[Node[Position]]:
+    """Return where Ann had a choice, from the link of her game."""
+    page = hand.watched.page
+    page.wait_for_timeout(1000)
+    state = links.read(page.url.partition("?")[2], PlayState).of(PlayState)
+    line = state.laid().history.line()
+    return [each for each in line if each.position.actor == "Ann" and each.position.actions()[1:]]
 
 
 def review(hand: Hand) -> None:
@@ -116,7 +133,7 @@ def try_the_worst_moment(hand: Hand) -> None:
     # The eye says what to try.
     hand.choose("odds-fold")
     take_advice(hand)
-    expect(told).to_contain_text("Your move")
+    expect(told).to_contain_text(TRIED)
     expect(told).to_be_in_viewport()
     expect_usable(hand.watched, hand.width, LEAST[hand.width])
 
@@ -154,3 +171,17 @@ def test_by_keyboard_alone_on_a_wide_page(browser: Browser, dashboards: Serving)
             hand.look()
         review(hand)
         assert watched.errors == []
+
+
+@pytest.mark.slow
+def test_each_tap_of_a_game_is_a_decision(browser: Browser, dashboards: Serving) -> None:
+    """What has one outcome only, as rolling or passing with nothing to place, takes no tap."""
+    with on_a_phone(browser, dashboards.address + "play") as finger:
+        hand = Touch(finger.watched, PHONE[0], "en")
+        begin(hand)
+        hand.choose("odds-fold")
+        assert hand.taps == AT_FIRST
+        while not is_over(hand):
+            take_advice(hand)
+        assert hand.taps == AT_FIRST + len(decisions(hand))
+        assert hand.taps <= MOST_BY_HAND
