@@ -13,7 +13,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -106,9 +106,10 @@ def _run(*command: str) -> None:
             "{what} could not fetch what a site is made of, and nothing is kept from before: is "
             "there a network? It says: {why}",
             what="pip" if "pip" in command else "npm",
-            why=_last(done.stderr.splitlines()),
+            why=last_line(done.stderr),
         )
 
 
-def _last(lines: Sequence[str]) -> str:
-    return next((each for each in reversed(lines) if each.strip()), "nothing")
+def last_line(text: str) -> str:
+    """Return the last line with something in it, at most 200 characters of it."""
+    return next((each for each in reversed(text.splitlines()) if each.strip()), "nothing")[:200]

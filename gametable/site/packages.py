@@ -19,6 +19,7 @@ from typing import Final
 
 from gametable import games
 from gametable.games import Game
+from gametable.play.errors import GameError
 from gametable.site import downloads
 
 _COMPILE: Final = Path(__file__).parent / "page" / "compile.mjs"
@@ -104,4 +105,10 @@ def _collect(package: Path, sources: Path) -> None:
 def _compile(sources: Path, compiled: Path) -> None:
     compiled.mkdir(exist_ok=True)
     command = (downloads.node(), _COMPILE, downloads.pyodide(), sources, compiled)
-    subprocess.run([str(each) for each in command], check=True)
+    words = [str(each) for each in command]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise GameError(
+            "Node.js could not compile Python's files; is it older than version 18? It says: {why}",
+            why=downloads.last_line(done.stderr),
+        )
