@@ -10,12 +10,15 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, Final
+
+import psutil  # type: ignore[import-untyped]
 
 from gametable.play.errors import GameError
 
@@ -69,9 +72,16 @@ def check(folder: Path, browser: str) -> Iterator[tuple[str, float | None]]:
                 except Empty:
                     yield page, None
         finally:
-            process.kill()
-            process.wait()
+            _end(process)
             server.shutdown()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a browser with all its processes; its command may be a script that starts it."""
+    for each in (*psutil.Process(process.pid).children(recursive=True), process):
+        with suppress(psutil.NoSuchProcess):
+            each.kill()
+    process.wait()
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from gametable.site.build import ABOUT
@@ -42,10 +44,19 @@ def test_a_folder_with_anything_else_stays_as_it_is(
     assert main(["site", "--check", str(tmp_path / "none")]) == 1
 
 
-def test_a_check_tells_of_each_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_tells_of_each_page(
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert main(["site", "--check", str(folder)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert [each.partition(": lives after ")[0] for each in told] == sorted(PAGES)
+    # No browser goes on with the folder that it had.
+    running = [str(each.info["cmdline"]) for each in psutil.process_iter(["cmdline"])]
+    assert [each for each in running if str(tmp_path) in each] == []
 
 
 def said(folder: Path, **environment: str) -> str:
