@@ -334,6 +334,8 @@ def test_the_position_of_last_night_is_set_up_in_no_time(
                 expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
         for id in night.order:
             finger.tap(id)
+            # A finger takes a moment to the next one; until then, this one is answered.
+            watched.page.wait_for_timeout(300)
         # The game itself goes back to the top.
         scrolled = watched.page.evaluate("window.scrolled")
         finger.tap("play")
