@@ -59,6 +59,7 @@ class Game(NamedTuple):
     of its pictures, "" for none; the CSS applies within an element whose class is the name of the
     game. `others`: explorers on no dashboard. `play_page` and `lesson_page`: the dashboards that
     open its games and its lessons. `position` names the pydantic model of its positions as JSON.
+    `stage` names the class of the stages of its explorers.
     """
 
     name: str

@@ -64,7 +64,7 @@ def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
     site.mkdir()
     worker = (_PAGE / "worker.js").read_text("utf-8")
     unpacked = {
-        "library.zip": packages.library(),
+        "library.zip": packages.standard_library(),
         "packages.bin": packages.archive(of),
         "pyodide.asm.wasm": (downloads.pyodide() / "pyodide.asm.wasm").read_bytes(),
     }

@@ -39,7 +39,7 @@ _UNUSED_LIBRARY: Final = (
 _EPOCH: Final = (2026, 1, 1, 0, 0, 0)
 
 
-def library() -> bytes:
+def standard_library() -> bytes:
     """Return the standard library as a zip that is not compressed. Raises `GameError`."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:

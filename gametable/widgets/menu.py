@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, TypeAlias
 from gametable.language import LANGUAGE, _
 from gametable.views import icons, table_words
 from gametable.views import menu_words as say
-from gametable.widgets.address import ADDRESS
 from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.stage import Part, Stage
 
@@ -103,8 +102,9 @@ class Menu:
             )
 
     def _all_dashboards(self) -> Iterator[Block]:
-        if self._stage.keeper and self._stage.keeper.place:
-            yield Block(f"{OURS}all", say.all_dashboards(ADDRESS.start))
+        keeper = self._stage.keeper
+        if keeper and keeper.place:
+            yield Block(f"{OURS}all", say.all_dashboards(keeper.start))
 
     def _languages(self) -> Iterator[Group]:
         yield replace(self._stage.language_group(f"{OURS}language"), area="toolbar", look="panel")

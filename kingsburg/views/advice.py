@@ -184,7 +184,7 @@ def _built(part: Built, content: Content) -> str:
         instead = words.joined([_("instead of the {building}", building=each) for each in others])
         told = f"{told} {instead}"
     if part.left is not None and part.beside:
-        told = _("{told} beside {buildings}", told=told, buildings=_the(part.beside, content))
+        told = _("{told} as well as {buildings}", told=told, buildings=_the(part.beside, content))
     left = part.left or Bundle()
     goods = _("with {goods} left", goods=words.amounts(left)) if any(left) else ""
     decides = part.odds and abs(part.odds[1].victory - part.odds[0].victory) >= _DECIDES
@@ -219,7 +219,9 @@ def _next(building: Next, content: Content) -> str:
 
 def _battle(odds: tuple[Odds, Odds] | None) -> str:
     """Return how the chances of the next battle change, or ""."""
-    before, after = odds or (Odds(0, 0), Odds(0, 0))
+    if odds is None:
+        return ""
+    before, after = odds
     for message, was, now in (
         (later("victory {before} → {after}"), before.victory, after.victory),
         (later("defeat {before} → {after}"), before.defeat, after.defeat),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Serving, free_port, serving, serving_files
+from tests.server.serving import BASE, Serving, free_port, serving, serving_files
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -23,10 +23,6 @@ def _served(item: pytest.Item) -> bool:
     """True if a test is about the server, or starts one of its own."""
     fixtures = getattr(item, "fixturenames", ())
     return "dashboards" not in fixtures or item.get_closest_marker("served") is not None
-
-
-#: The path before all pages, so that an absolute address would fail.
-BASE = "/games/kingsburg/"
 
 
 @pytest.fixture(scope="session")

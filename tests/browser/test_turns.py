@@ -178,8 +178,6 @@ def test_a_battle_is_shown_until_somebody_goes_on(
 ) -> None:
     played = state(WINTER, machines=MACHINES, speed="quickly", rolls_itself=True)
     with phone(browser, dashboards, played) as (page, _):
-        # On a busy machine the page shows a new game before it shows what the link holds.
-        expect(page.locator("[data-id='ask']")).to_contain_text("enemy", timeout=PATIENCE)
         page.locator("[data-id='chance']").tap()
         expect(page.locator("[data-id='go-on']")).to_be_visible(timeout=PATIENCE)
         assert len(results(page)) == 4

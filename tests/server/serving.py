@@ -21,6 +21,8 @@ import psutil  # type: ignore[import-untyped]
 from prometheus_client.parser import text_string_to_metric_families
 
 ROOT = Path(__file__).resolve().parents[2]
+#: A path before all pages, so that an absolute address would fail.
+BASE = "/games/kingsburg/"
 PATIENCE = 60
 
 

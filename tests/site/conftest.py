@@ -10,10 +10,7 @@ import pytest
 from filelock import FileLock
 
 from kingsburg.cli import main
-from tests.server.serving import Serving, serving_files
-
-#: The path before all pages, so that an absolute address would fail.
-BASE = "/games/kingsburg/"
+from tests.server.serving import BASE, Serving, serving_files
 
 
 def written(factory: pytest.TempPathFactory, name: str, *options: str) -> Path:

@@ -33,4 +33,3 @@ class Model {
     for (const each of this.heard.filter((one) => one.name === name)) each.call(...given);
   }
 }
-
