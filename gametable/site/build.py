@@ -70,8 +70,8 @@ def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
     }
     if file:
         for name, content in unpacked.items():
-            _write_script(site, name, b64encode(_packed(content)).decode())
-        _write_script(site, "worker", f"{_scripts()}\n{worker}")
+            _write_script(site, name, _packed(content))
+        _write_script(site, "worker", f"{_scripts()}\n{worker}".encode())
         return
     for name, content in (*unpacked.items(), ("pyodide.js", _scripts().encode())):
         (site / f"{name}.gz").write_bytes(_packed(content))
@@ -101,11 +101,16 @@ def _scripts() -> str:
     return "\n".join(parts)
 
 
-def _write_script(site: Path, name: str, text: str) -> None:
-    """Write a file as a script that gives its text to the page (page/page.js)."""
-    (site / f"{name}.js").write_text(
-        f"(self.PACKED ??= {{}})[{name!r}] = {json.dumps(text)};", "utf-8"
-    )
+def _write_script(site: Path, name: str, content: bytes) -> None:
+    """Write a file as a script that gives its bytes to the page, each as one character.
+
+    That is a third smaller than base64. The page loads it as windows-1252 (page/page.js), in which
+    each byte is a character.
+    """
+    for sign, escaped in ((b"\\", b"\\\\"), (b'"', b'\\"'), (b"\n", b"\\n"), (b"\r", b"\\r")):
+        content = content.replace(sign, escaped)
+    script = b'(self.PACKED ??= {})["%s"] = "%s";' % (name.encode(), content)
+    (site / f"{name}.js").write_bytes(script)
 
 
 def _about(wheels: Path) -> str:

@@ -6,19 +6,29 @@
 
   // What the stages show at first, by language, packed.
   async function first() {
-    const packed = await bytes(document.getElementById("first").textContent);
-    const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const text = document.getElementById("first").textContent;
+    const packed = await fetch(`data:application/octet-stream;base64,${text}`);
+    const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
     return (await new Response(unpacked).json())[document.documentElement.lang];
   }
 
-  async function bytes(text) {
-    return (await fetch(`data:application/octet-stream;base64,${text}`)).arrayBuffer();
+  // A page that is opened as a file can load nothing but scripts, each of which holds one file: a
+  // character for each byte, in this encoding.
+  const ENCODING = "windows-1252";
+
+  // Return a function for the bytes of such a text.
+  function decoder() {
+    const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    const signs = [...new TextDecoder(ENCODING).decode(all)].map((sign) => sign.charCodeAt(0));
+    const byte = new Uint8Array(Math.max(...signs) + 1);
+    signs.forEach((sign, at) => { byte[sign] = at; });
+    return (text) => Uint8Array.from({ length: text.length }, (_, at) => byte[text.charCodeAt(at)]);
   }
 
-  // A page that is opened as a file can load nothing but scripts, each of which holds one file.
   function loaded(name) {
     return new Promise((done, failed) => {
       const script = document.createElement("script");
+      script.charset = ENCODING;
       script.src = `${site}${name}.js`;
       script.onload = () => {
         done(PACKED[name]);
@@ -35,11 +45,11 @@
       worker.postMessage({ page });
       return worker;
     }
-    const [text, ...packed] = await Promise.all(["worker", ...FILES].map(loaded));
-    const worker = new Worker(URL.createObjectURL(new Blob([text])));
-    const files = await Promise.all(packed.map(bytes));
-    const named = Object.fromEntries(FILES.map((name, at) => [name, files[at]]));
-    worker.postMessage({ page, files: named }, files);
+    const bytes = decoder();
+    const [script, ...packed] = await Promise.all(["worker", ...FILES].map(async (name) => bytes(await loaded(name))));
+    const worker = new Worker(URL.createObjectURL(new Blob([script])));
+    const files = Object.fromEntries(FILES.map((name, at) => [name, packed[at]]));
+    worker.postMessage({ page, files }, packed.map((each) => each.buffer));
     return worker;
   }
 
