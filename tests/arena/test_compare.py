@@ -59,6 +59,7 @@ def test_a_change_that_no_game_has_met_is_unseen() -> None:
     assert found.differing.high > 0.5
 
 
+@pytest.mark.slow
 def test_a_change_that_matters_becomes_known() -> None:
     assert compare(Rules(), KING, TWO, 2, seed=3).verdict == "open"
     found = compare(Rules(), KING, ["greedy"] * 2, 300, seed=3)
@@ -66,6 +67,7 @@ def test_a_change_that_matters_becomes_known() -> None:
     assert found.seats()[0].vp_more.high < 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_it_ends_when_the_interval_is_narrow_enough(workers: int) -> None:
     found = compare(Rules(), KING, TWO, 5000, seed=1, until=1.0, workers=workers)

@@ -45,6 +45,7 @@ def dask_executor() -> Iterator[Any]:
         yield client.get_executor()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "executor",
     [
@@ -88,6 +89,7 @@ def killed_once(marker: str, look: Any, actions: Any, rng: Random) -> Any:
     return actions[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cluster", [False, True], ids=["processes", "dask"])
 def test_a_killed_worker_costs_no_game(tmp_path: Path, *, cluster: bool) -> None:
     marker = tmp_path / "killed"
@@ -107,6 +109,7 @@ def always_killed(look: Any, actions: Any, rng: Random) -> Any:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_workers_that_never_survive_are_given_up() -> None:
     from concurrent.futures.process import BrokenProcessPool
 

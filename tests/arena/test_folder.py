@@ -155,6 +155,7 @@ def until(there: Any) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_a_killed_process_loses_its_last_file_and_nothing_else(tmp_path: Path) -> None:
     folder = tmp_path / "games of ours"
     process = begun(tmp_path, 1, str(folder))
@@ -169,6 +170,7 @@ def test_a_killed_process_loses_its_last_file_and_nothing_else(tmp_path: Path) -
     assert more.frame().equals(simulate(["random", "random"], kept + 5, seed=3).frame())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("kept", [False, True], ids=["memory", "folder"])
 def test_an_interrupted_run_gives_what_is_done(tmp_path: Path, workers: int, *, kept: bool) -> None:

@@ -67,6 +67,7 @@ def chosen(position: Position) -> object:
     return planner.choose(lambda: position, position.actions(), Random(1))
 
 
+@pytest.mark.slow
 def test_it_wins_against_greedy_players() -> None:
     assert won(300) >= 0.92
 
@@ -77,6 +78,7 @@ def test_it_wins_with_each_module(module: int) -> None:
     assert won(48, Rules(modules=(module,))) >= 0.8
 
 
+@pytest.mark.slow
 def test_it_wins_with_all_modules() -> None:
     assert won(60, Rules(modules=(1, 3, 4, 5, 6), scenario="goblin_valley")) >= 0.8
 

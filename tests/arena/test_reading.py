@@ -16,6 +16,7 @@ from tests.drawn import cases
 from tests.properties.games import GAMES, new
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rules"), GAMES)
 def test_it_plays_all_content_to_the_end(players: int, rules: Rules) -> None:
     for seed in range(cases(1)):

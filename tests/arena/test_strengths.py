@@ -31,10 +31,12 @@ def test_each_game_has_all_strengths(by_name: object) -> None:
     assert all(callable(by_name(each)) for each in STRENGTHS)
 
 
+@pytest.mark.slow
 def test_medium_wins_half_of_its_games_against_greedy_players() -> None:
     assert 0.35 <= won("medium", "greedy", 120) <= 0.65
 
 
+@pytest.mark.slow
 def test_medium_seldom_wins_against_planners() -> None:
     assert won("medium", "planner", 20) <= 0.2
 
@@ -50,6 +52,7 @@ def test_medium_in_many_games() -> None:
     assert won("medium", "planner", 60) <= 0.2
 
 
+@pytest.mark.slow
 def test_each_strength_of_kingdom_builder_wins_against_the_one_below() -> None:
     for weaker, stronger in pairwise(STRENGTHS):
         assert kingdombuilder.simulate([stronger, weaker], 16, seed=1).wins(1) > 8

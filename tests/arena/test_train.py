@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 
 from gametable.play.streams import Streams
 from kingsburg.engine.actions import Action
@@ -28,6 +29,7 @@ def learned(folder: Path, rounds: int, *more: str) -> bytes:
     return (folder / "numbers.json").read_bytes()
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_numbers(tmp_path: Path) -> None:
     at_once = learned(tmp_path / "at once", 1)
     learned(tmp_path / "in two parts", 0)

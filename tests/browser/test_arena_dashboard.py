@@ -39,6 +39,7 @@ def test_games_grow_while_they_are_played(
         expect_usable(watched, width)
 
 
+@pytest.mark.slow
 def test_two_settings_side_by_side_and_their_link(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "arena", 375) as watched:
         watched.item("players-2").click()
@@ -58,6 +59,7 @@ def test_two_settings_side_by_side_and_their_link(browser: Browser, dashboards: 
         expect_usable(watched, 375)
 
 
+@pytest.mark.slow
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "arena") as watched:
         press = watched.page.keyboard.press
@@ -73,6 +75,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         expect(watched.said).to_contain_text("After 100 games", timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "arena") as watched:
         watched.item("players-2").click()

@@ -272,6 +272,7 @@ def test_what_is_damaged_is_dropped(browser: Browser, dashboards: Serving) -> No
         assert watched.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["play", ""])
 @pytest.mark.parametrize("how", PRIVATE)
 def test_where_nothing_is_kept_a_sentence_says_so(

@@ -170,6 +170,7 @@ def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) ->
         assert watched.errors == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, page: Serving) -> None:
     with opened(browser, page.address) as watched:
         typed(watched, "text").fill(json.dumps(BAD))

@@ -44,6 +44,7 @@ def expect_the_same_again(watched: Watched) -> None:
     expect(ended(watched)).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_kernel_that_is_gone(browser: Browser) -> None:
     with (
         serving_folder(ROOT / "dashboards", waiting=0) as served,

@@ -106,6 +106,7 @@ def shows(watched: Watched, size: tuple[int, int]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_a_link_in_another_language_leaves_the_first_screen_to_the_scene(
     browser: Browser, dashboards: Serving, page: str
@@ -138,6 +139,7 @@ def test_all_of_the_scene_is_on_the_first_screen(
         speak("en")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_axe_finds_nothing(browser: Browser, dashboards: Serving, page: str) -> None:
     with opened(browser, address(dashboards, page), 375, first=SCENE) as watched:

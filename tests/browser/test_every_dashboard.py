@@ -71,6 +71,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield it
 
 
+@pytest.mark.slow
 def test_a_page_with_another_widget_has_the_scripts_of_voila(
     browser: Browser, other: Serving
 ) -> None:

@@ -64,6 +64,7 @@ def framed(browser: Browser, site: str, address: str) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_a_school_shows_a_dashboard_on_a_page_of_its_own(browser: Browser, served: Serving) -> None:
     page = framed(browser, SCHOOL, served.address + "odds")
     frame = page.frame_locator("iframe")

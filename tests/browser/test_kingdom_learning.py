@@ -19,6 +19,7 @@ from tests.server.serving import Serving
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", JOURNEYS)
 def test_a_plan_and_the_best_turn(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "kingdom-odds", width, first=".kb-hex") as watched:
@@ -86,6 +87,7 @@ def test_a_rule_is_shown_on_the_board_and_asked_about(
         assert watched.errors == []
 
 
+@pytest.mark.slow
 def test_a_lesson_by_touch_on_a_phone_in_polish(browser: Browser, dashboards: Serving) -> None:
     context = browser.new_context(
         viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, locale="pl-PL"

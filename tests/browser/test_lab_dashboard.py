@@ -124,6 +124,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("undo-building-chapel")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "lab") as watched:
         watched.item("card-church").click()

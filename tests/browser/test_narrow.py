@@ -152,6 +152,7 @@ KINGDOM: Final = position(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["kingdom-play", "kingdom-odds"])
 def test_long_names_in_the_other_game(browser: Browser, dashboards: Serving, page: str) -> None:
     state = KingdomPlayState if page == "kingdom-play" else KingdomOddsState

@@ -91,6 +91,7 @@ def expect_opened(watched: Watched) -> None:
     assert watched.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", first_and_slow(LETTERS, "\x01"))
 def test_the_longest_file_is_opened(
     browser: Browser, served: Serving, tmp_path: Path, letter: str

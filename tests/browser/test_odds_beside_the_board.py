@@ -26,6 +26,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield it
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", JOURNEYS)
 def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> None:
     with opened(browser, page.address, width) as watched:

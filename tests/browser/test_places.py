@@ -35,6 +35,7 @@ def one_place() -> Iterator[Serving]:
         yield it
 
 
+@pytest.mark.slow
 def test_a_page_without_a_place_tries_again_until_there_is_one(
     browser: Browser, one_place: Serving
 ) -> None:
@@ -61,6 +62,7 @@ def test_a_page_without_a_place_tries_again_until_there_is_one(
         waiting.context.close()
 
 
+@pytest.mark.slow
 def test_without_javascript_it_says_when_to_try_again(browser: Browser, one_place: Serving) -> None:
     with opened(browser, one_place.address + "odds"):
         context = browser.new_context(java_script_enabled=False)
@@ -85,6 +87,7 @@ def free(served: Serving) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_a_page_that_is_loaded_again_keeps_its_place(browser: Browser, one_place: Serving) -> None:
     with opened(browser, one_place.address + "odds") as watched:
         for _ in range(3):

@@ -165,6 +165,7 @@ def test_a_year_by_arrow_keys_alone(browser: Browser, dashboards: Serving) -> No
         assert watched.errors == []
 
 
+@pytest.mark.slow
 def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play") as watched:
         item = watched.item

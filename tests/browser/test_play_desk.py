@@ -125,6 +125,7 @@ CUT = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["game-of-four", "game-of-five"])
 def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, game: str) -> None:
     with opened(browser, dashboards.address + "play") as watched:

@@ -158,6 +158,7 @@ def test_what_is_typed_after_enter_stays(browser: Browser, dashboards: Serving) 
     page.close()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "rules") as watched:
         watched.item("part-season").click()

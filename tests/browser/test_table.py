@@ -310,6 +310,7 @@ def test_the_real_dice_of_five_take_sixteen_taps(browser: Browser, dashboards: S
         expect(finger.watched.said).to_contain_text("decides.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("night", NIGHTS.values(), ids=NIGHTS)
 def test_the_position_of_last_night_is_set_up_in_no_time(
     browser: Browser, dashboards: Serving, night: Night

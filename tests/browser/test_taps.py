@@ -133,6 +133,7 @@ def test_each_advisor_at_the_table(browser: Browser, dashboards: Serving, revers
         expect_to_stay(finger.watched, reversed(COURT) if reverse else COURT)
 
 
+@pytest.mark.slow
 def test_each_advisor_in_a_lesson(browser: Browser, dashboards: Serving) -> None:
     """None moves on a page that asks for one of them, which is tapped last and turns the page."""
     pages = lessons.COURSE.lesson("first-roll").pages
@@ -194,6 +195,7 @@ def test_hexes_and_buttons_of_the_other_game(browser: Browser, dashboards: Servi
         expect_to_stay(finger.watched, [*dark[::60], *tiles, *below, *lit[:4], *dark[30::60]])
 
 
+@pytest.mark.slow
 def test_hexes_of_a_lesson(browser: Browser, dashboards: Serving) -> None:
     address = dashboards.address + "kingdom-learn" + link(KingdomLearnState(lesson="tiles", at=2))
     with on_a_phone(browser, address) as finger:

@@ -42,6 +42,7 @@ def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield it
 
 
+@pytest.mark.slow
 def test_no_module_of_kingsburg_is_needed() -> None:
     code = (
         "import sys, tests.toy_table, gametable.server.app, gametable.notation.links;"

@@ -30,6 +30,7 @@ SOON = 12
 QUIET = 1_500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["play", "rules"])
 def test_a_page_is_light_and_the_next_one_far_lighter(
     browser: Browser, dashboards: Serving, name: str

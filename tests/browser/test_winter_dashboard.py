@@ -137,6 +137,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         assert button["y"] >= covered["y"] + covered["height"]
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "winter") as watched:
         # This shows both looks of a button, all tables, and a wrong text.

@@ -242,6 +242,7 @@ def test_the_page_shows_tiles_settlements_left_and_discards() -> None:
     assert "discarded: 2 × canyon" in shown["cards-known"]["html"]
 
 
+@pytest.mark.slow
 def test_best_turns_with_tiles_and_moves_are_plans_like_the_others() -> None:
     explorer = OddsExplorer(with_tiles())
     explorer.stage.click("fold-best")

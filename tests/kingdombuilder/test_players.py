@@ -55,6 +55,7 @@ def test_greedy_is_better_than_chance_and_ahead_too() -> None:
         assert simulate([better, "random"], 12, seed=better).win_share(1).low > 0.5
 
 
+@pytest.mark.slow
 def test_the_planner_beats_the_one_who_looks_ahead() -> None:
     """It won 79 of 100 such games (docs/kingdom-planner.md)."""
     first = simulate(["planner", "ahead"], 4, boards="random").win_share(1)

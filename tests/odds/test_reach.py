@@ -54,6 +54,7 @@ def test_known_values() -> None:
     assert reach(Setup(sways=("market",)).rolled(Hand((6, 6, 1), (6,))))[18] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pool", [pool for pool in POOLS if sum(pool) <= 5], ids=str)
 def test_as_by_every_raw_roll(pool: tuple[int, int]) -> None:
     """The odds match a count of all raw rolls, for every combination of flags."""

@@ -141,6 +141,7 @@ SUITE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", ["0", "1"])
 def test_a_skip_fails_in_ci_and_only_there(tmp_path: Path, workers: str) -> None:
     for name, source in SUITE.items():

@@ -49,6 +49,7 @@ def test_its_commands_are_understood(page: Path) -> None:
         assert cli._parser().parse_args(given).run
 
 
+@pytest.mark.slow
 def test_commands_that_only_compute_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
     ran = []
     for page in PAGES:

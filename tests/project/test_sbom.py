@@ -8,12 +8,14 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+import pytest
 from packaging.utils import canonicalize_name as canonical
 
 from tests.project.support import ROOT
 from tests.project.test_docs import commands
 
 
+@pytest.mark.slow
 def test_it_lists_all_that_is_installed(tmp_path: Path) -> None:
     (command,) = [
         each for each in commands(ROOT / "docs" / "server.md") if each[0].endswith("/cyclonedx-py")

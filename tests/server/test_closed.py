@@ -201,6 +201,7 @@ def test_no_part_of_a_message_is_long(part: str) -> None:
 # Who is there: tests/server/test_visits.py
 
 
+@pytest.mark.slow
 def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
     given = "visits.UNSEEN, visits.LOOK = 5, 0.5"
     with serving_folder(ROOT / "dashboards", waiting=0, given=given) as served:

@@ -139,6 +139,7 @@ def answer(served: Serving, asked: bytes, source: str = "127.0.0.1") -> Answer:
 # Clients that send nothing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "begun",
     [

@@ -48,6 +48,7 @@ def test_what_pages_could_say(served: Serving, page: str, number: int) -> None:
     run(try_messages(served, page, number, Random(2)))
 
 
+@pytest.mark.slow
 def test_forged_messages(served: Serving) -> None:
     run(try_forged(served, "winter", 12, Random(3)))
 
@@ -163,6 +164,7 @@ def test_ids_of_a_million_letters_do_not_reach_a_kernel(served: Serving) -> None
     run(fill())
 
 
+@pytest.mark.slow
 def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
     async def tell() -> None:
         async with visiting(served.address + "play") as visitor:

@@ -46,6 +46,7 @@ def written(folder: Path) -> list[Path]:
     return sorted(each for each in folder.rglob("*") if each.is_file())
 
 
+@pytest.mark.slow
 def test_a_kernel_knows_nothing_of_the_server_and_leaves_nothing(
     tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +93,7 @@ def test_a_long_path_for_what_is_temporary_does_no_harm(
         assert "kernelId" in open_page(served)
 
 
+@pytest.mark.slow
 def test_a_foreign_socket_in_place_of_a_kernel_does_not_halt_the_server() -> None:
     failed: list[Exception] = []
 
@@ -125,6 +127,7 @@ def test_forks_share_what_is_alike() -> None:
         assert "forkserver" in " ".join(kernel.parent().cmdline())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
 def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
     # Each button takes as many bytes as its text says.
@@ -172,6 +175,7 @@ stage
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
 def test_of_kernels_with_too_much_memory_together_the_largest_ends(tmp_path: Path) -> None:
     async def there(visitor: Visitor) -> dict[str, bool]:

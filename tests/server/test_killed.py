@@ -30,6 +30,7 @@ async def play(address: str) -> None:
         assert visitor.items["year-3"]["pressed"]
 
 
+@pytest.mark.slow
 def test_after_its_kernel_is_killed_a_page_opens_again(
     temporary: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

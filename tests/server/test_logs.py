@@ -95,6 +95,7 @@ def test_a_long_line_is_cut(style: str) -> None:
     assert "xend" in written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_the_log_of_a_server_is_without_its_visitors(style: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
@@ -119,6 +120,7 @@ pages.Start.get = None
         assert {each["level"] for each in lines(written)} == {"ERROR"}
 
 
+@pytest.mark.slow
 def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> None:
     """The long complaint of a kernel about a repeated message is logged only once."""
     log = tmp_path / "log"
@@ -164,6 +166,7 @@ for at in range(1000, 3000):
     assert 80_000 < len(after) < 150_000
 
 
+@pytest.mark.slow
 def test_a_page_that_leaves_before_its_kernel_is_ready_is_not_written_down(
     tmp_path: Path,
 ) -> None:

@@ -159,6 +159,7 @@ stage
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
 def test_the_kernels_of_a_server_take_turns(tmp_path: Path) -> None:
     """A kernel that is killed, as by the system, leaves its turn to the next."""

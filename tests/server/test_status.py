@@ -136,6 +136,7 @@ def test_it_answers_to_its_own_names_only(told: Told) -> None:
         ask("evil.example.org")
 
 
+@pytest.mark.slow
 def test_it_is_not_well_when_it_ends() -> None:
     async def end(served: Serving) -> None:
         visitor = await visit(served.address + "winter")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from urllib.request import urlopen
 
+import pytest
+
 from gametable.notation import moves
 from gametable.server import door, gate, kernel, logs, memory, turns, visits
 from tests.server.serving import ROOT, free_port, serving
@@ -19,6 +21,7 @@ def rows(heading: str) -> list[str]:
     return [line.split(" | ")[0].removeprefix("| ") for line in table.splitlines()[2:]]
 
 
+@pytest.mark.slow
 def test_every_metric_is_explained() -> None:
     status = free_port()
     with (

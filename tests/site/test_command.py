@@ -44,6 +44,7 @@ def test_a_folder_with_anything_else_stays_as_it_is(
     assert main(["site", "--check", str(tmp_path / "none")]) == 1
 
 
+@pytest.mark.slow
 def test_a_check_tells_of_each_page(
     folder: Path,
     tmp_path: Path,

@@ -15,11 +15,11 @@ from gametable.notation.links import View, link
 from kingsburg.notation import files
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.table.state import PlayState
-from tests.browser.pages import LOCALES, PATIENCE, first_and_slow
+from tests.browser.pages import LOCALES, PATIENCE
 from tests.dashboards import PAGES
 from tests.server.serving import Serving, serving_files, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LIVE = "[data-live]"
 #: All that a page shows, without what is marked by the focus.
@@ -50,7 +50,7 @@ def item(page: Page, id: str) -> Any:
     return page.locator(f"[data-id='{id}']")
 
 
-@pytest.mark.parametrize("name", first_and_slow(PAGES, "play"))
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_there_at_once_and_stays_as_it_is(
     browser: Browser, site: Serving, name: str
 ) -> None:

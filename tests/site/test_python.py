@@ -25,6 +25,7 @@ def output(*command: object) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("npm") is None, reason="Node.js is not installed")
 def test_games_odds_and_links_are_the_same() -> None:
     script = HERE / "run.mjs"

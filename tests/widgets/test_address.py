@@ -259,6 +259,7 @@ def long_link() -> str:
     return f"?p={links._packed({'play': {'played': played}}, PlayState.words)}"
 
 
+@pytest.mark.slow
 def test_a_long_link_is_opened_in_slices_and_can_be_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -61,6 +61,7 @@ def test_the_games_are_those_of_simulate(explorer: ArenaExplorer) -> None:
     assert "differences" not in items(explorer)
 
 
+@pytest.mark.slow
 def test_two_settings_play_with_the_same_dice(explorer: ArenaExplorer) -> None:
     press(explorer.stage, "players-2", "games-100", "add", "fold-rules")
     assert explorer.state.which == 1
@@ -84,6 +85,7 @@ def test_two_settings_play_with_the_same_dice(explorer: ArenaExplorer) -> None:
     assert items(explorer)["differences"]["html"] == before
 
 
+@pytest.mark.slow
 def test_a_change_makes_the_games_old(explorer: ArenaExplorer) -> None:
     press(explorer.stage, "players-2", "games-100", "play")
     assert "results" in items(explorer)

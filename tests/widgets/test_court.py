@@ -470,6 +470,7 @@ def test_too_many_dice_are_a_sentence(explorer: CourtExplorer) -> None:
     assert shows(explorer.stage, with_players())
 
 
+@pytest.mark.slow
 def test_a_long_question_is_seen_and_can_be_stopped_and_taken_up_again() -> None:
     async def page() -> None:
         explorer = unfolded()
@@ -531,6 +532,7 @@ def test_one_line_makes_it() -> None:
     assert isinstance(pages.show("court"), Stage)
 
 
+@pytest.mark.slow
 def test_a_court_that_is_no_longer_asked_for_takes_no_memory() -> None:
     def held() -> int:
         return sum(isinstance(each, Prospect) for each in gc.get_objects())

@@ -65,6 +65,7 @@ def test_the_end_is_shown_and_said_in_one_sentence(desk: Desk[Any]) -> None:
     speak("en")
 
 
+@pytest.mark.slow
 def test_a_link_opens_at_the_scene_with_the_same_sources(desk: Desk[Any]) -> None:
     desk.board.let("Ann", "")
     query = links.link(links.View((desk.state,)))
@@ -100,6 +101,7 @@ def test_the_next_game_has_the_same_players_and_strengths_and_the_next_one_begin
     assert "ending" in ids(desk.stage)
 
 
+@pytest.mark.slow
 def test_the_review_comes_first_and_takes_the_place_of_the_scene() -> None:
     desk = PlayDesk(new_game(NAMES), rng=Random(5))
     for name in NAMES:
@@ -168,6 +170,7 @@ def test_the_picture_is_a_png_in_the_reader_s_language(desk: Desk[Any]) -> None:
     speak("en")
 
 
+@pytest.mark.slow
 def test_the_curve_grows_while_the_page_answers(desk: Desk[Any]) -> None:
     """Its columns come one by one, below a scene that stays as it is."""
     whole = item(desk, "curve")["html"]

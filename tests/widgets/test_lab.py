@@ -197,6 +197,7 @@ def test_games_are_played_on_demand(explorer: LabExplorer) -> None:
     assert not explorer.state.played
 
 
+@pytest.mark.slow
 def test_games_that_were_stopped_wait_for_a_click_after_a_reload() -> None:
     async def page() -> None:
         explorer = LabExplorer()

@@ -141,6 +141,7 @@ def test_what_goes_wrong_later_becomes_a_sentence(watched: Watched) -> None:
     assert list(map(worded, watched.told)) == [FAILED]
 
 
+@pytest.mark.slow
 def test_the_collector_makes_no_long_pause_while_something_runs(watched: Watched) -> None:
     always = gc.get_threshold()
 
