@@ -9,12 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from gametable.play.errors import Reason
 from gametable.play.history import History, Node, Playable, Policy
 from gametable.play.how import ACTION, BY_HAND, SPEEDS, How
 from gametable.play.outcomes import NotYours, Outcome, Played, Refused
+from gametable.play.strengths import PLANNER
 
 #: The most results of chance that are offered as choices.
 _MOST_RESULTS: Final = 6
@@ -51,12 +52,17 @@ class Stepping(ABC, Generic[S]):
     and how far a step goes.
     """
 
+    #: The pace of a player's turn, whose rest the reader can leave to the planner.
+    turn_pace: ClassVar[str]
+
     def __init__(self, history: History[S], rng: Random | None = None, how: How = BY_HAND) -> None:
         self.history = history
         self.record = history.now.path()
         history.go_to(history.start)
         self.how = how
         self._rng = rng or Random()
+        # The turn in which the planner decides, by player.
+        self._delegated: dict[Hashable, Hashable] = {}
         self.arrive()
 
     # What a game defines ------------------------------------------------------------------
@@ -68,8 +74,8 @@ class Stepping(ABC, Generic[S]):
     def policy(self, name: str) -> Policy:
         """Return the machine player with this name."""
 
-    def stretch(self, node: Node[S]) -> Hashable:
-        """Return a key that is equal for all nodes within one step of the present pace."""
+    def stretch(self, node: Node[S], pace: str) -> Hashable:
+        """Return a key that is equal for all nodes within one step of this pace."""
         return node
 
     def is_secret(self, node: Node[S]) -> bool:
@@ -147,7 +153,27 @@ class Stepping(ABC, Generic[S]):
         """True if a machine decides next, or chance for it."""
         if self.position.actor is None:
             return False
-        return self.machines_only or self.whose_turn in self.how.machines
+        return self.machines_only or self._machine is not None
+
+    @property
+    def _machine(self) -> str | None:
+        """The policy of the player whose turn it is; None if the reader plays."""
+        who = self.whose_turn
+        if who in self._delegated and self._delegated[who] == self._turn():
+            return PLANNER
+        return self.how.machines.get(str(who))
+
+    def _turn(self) -> Hashable:
+        return self.stretch(self.history.now, self.turn_pace)
+
+    def delegate(self) -> None:
+        """Let the planner decide for whoever is asked until this turn ends or somebody goes back."""
+        self._delegated[self.whose_turn] = self._turn()
+
+    def decide_again(self) -> None:
+        """Let the reader decide what was left to the planner."""
+        self._delegated.clear()
+        self.arrive()
 
     @property
     def whose_turn(self) -> Hashable:
@@ -227,8 +253,8 @@ class Stepping(ABC, Generic[S]):
         actor = position.actor
         if self.by_chance:
             self._play(position.draw(self._rng))
-        elif isinstance(actor, str) and actor in self.how.machines:
-            policy = self.policy(self.how.machines[actor])
+        elif isinstance(actor, str) and (machine := self._machine):
+            policy = self.policy(machine)
             self._play(policy(lambda: position.seen_by(actor), position.actions(), self._rng))
         else:
             return False
@@ -241,20 +267,24 @@ class Stepping(ABC, Generic[S]):
 
         Stops where the reader decides. Returns the nodes on the way; none if it cannot go on.
         """
-        here = self.stretch(self.history.now)
+        here = self._step(self.history.now)
         nodes = []
         while self.history.redo() or self.play_itself():
             nodes.append(self.history.now)
-            if self.stretch(self.history.now) != here:
+            if self._step(self.history.now) != here:
                 break
         self.arrive()
         return nodes
 
+    def _step(self, node: Node[S]) -> Hashable:
+        return self.stretch(node, self.how.pace)
+
     def back(self) -> bool:
         """Go back by one pace; return True if that has undone a result of chance."""
+        self._delegated.clear()
         across = self.history.undo()
-        here = self.stretch(self.history.now)
-        while (before := self.history.now.before) and self.stretch(before) == here:
+        here = self._step(self.history.now)
+        while (before := self.history.now.before) and self._step(before) == here:
             across |= self.history.undo()
         self.arrive()
         return across
@@ -273,6 +303,7 @@ class Stepping(ABC, Generic[S]):
 
     def go_to(self, node: Node[S]) -> None:
         """Go to any node of the tree."""
+        self._delegated.clear()
         self.history.go_to(node)
         self.arrive()
 

@@ -11,6 +11,8 @@ from gametable.play.history import Policy
 
 #: The names of the opponents, the weakest first.
 STRENGTHS: Final = ("easy", "medium", "strong")
+#: The name of the machine whose choices the eye advises.
+PLANNER: Final = "planner"
 
 
 def mixed(share: float, one: Policy, other: Policy) -> Policy:

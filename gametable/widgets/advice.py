@@ -14,17 +14,26 @@ from gametable.widgets.items import Button, Group
 
 
 def advice(
-    controller: Controller[Any, Any], compared: str, options: Iterable[tuple[Any, Html, str]]
+    controller: Controller[Any, Any],
+    compared: str,
+    options: Iterable[tuple[Any, Html, str]],
+    rest: str = "",
 ) -> Group:
     """Return a button for each option, the best first; a phone shows only that one at first.
 
-    `compared`: with what they are compared. `options`: each action, as HTML and in words.
+    `compared`: with what they are compared. `options`: each action, as HTML and in words. `rest`:
+    the label of a button that does what is advised until the turn ends, if there is one.
     """
     does, unfolded = controller.does, controller.advising
     items = [
         Button(f"advice-{at}", picture=row, name=line, do=does(controller.do, action))
         for at, (action, row, line) in enumerate(options)
     ]
+    if rest:
+        picture = icons.control("end")
+        hint = _(say.FOLLOWED)
+        do = does(controller.delegate)
+        items.append(Button("advice-rest", rest, picture, name=rest, hint=hint, do=do))
     fold = Button(
         "advice-fold",
         picture=icons.control("more"),

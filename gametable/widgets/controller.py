@@ -219,6 +219,11 @@ class Controller(ABC, Generic[T, H]):
             self._tick.cancel()
             self._tick = None
 
+    def halt(self) -> None:
+        """Stop the machines, also the one that decides for the reader."""
+        self.play.decide_again()
+        self.show("")
+
     def run(self, recent: int = 0) -> None:
         """Let machines play on at their speed, until the reader decides or stops them.
 
@@ -254,6 +259,11 @@ class Controller(ABC, Generic[T, H]):
         else:
             nodes = self.play.play_on()
             self.arrived(partial(self.words.spoken, self.play, nodes), len(nodes))
+
+    def delegate(self) -> None:
+        """Let the eye decide for the player who is asked until this turn ends."""
+        self.play.delegate()
+        self.play_on()
 
     def begin_game(self) -> None:
         """Begin a new game: chance and machines play up to the reader's first decision."""

@@ -41,7 +41,7 @@ def machines(controller: Controller[Any, Any]) -> Iterator[Button]:
     if controller.waiting:
         yield Button("go-on", _(say.GO_ON), state="main onward", do=on)
     elif controller.running:
-        yield Button("stop", _(say.STOP), state="main", do=controller.does(controller.show, ""))
+        yield Button("stop", _(say.STOP), state="main", do=controller.does(controller.halt))
     elif controller.play.by_machine:
         yield Button("on", _(say.PLAY_ON), state="main", do=on)
 

@@ -37,6 +37,7 @@ class Pick:
 class Play(Stepping[Position]):
     """A game that somebody steps through and plays on."""
 
+    turn_pace = "turn"
     #: The reader who looks at the card in their own hand, if hands are closed; "" for none.
     looking = ""
 
@@ -49,10 +50,10 @@ class Play(Stepping[Position]):
     def policy(self, name: str) -> Policy:
         return by_name(name)
 
-    def stretch(self, node: Node[Position]) -> Hashable:
+    def stretch(self, node: Node[Position], pace: str) -> Hashable:
         table = node.position.table
         whole = (table.turn, table.to_move)
-        paces = PACES.index(self.how.pace)
+        paces = PACES.index(pace)
         return whole[: 3 - paces] if paces else node
 
     @property

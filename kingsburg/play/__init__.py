@@ -29,6 +29,8 @@ from kingsburg.players import by_name
 class Play(Stepping[Position], Picking):
     """A game that somebody steps through and plays on."""
 
+    turn_pace = "phase"
+
     def arrive(self) -> None:
         self.pick = Pick()
         self.options = Options(() if self.by_machine else self.position.actions())
@@ -36,10 +38,10 @@ class Play(Stepping[Position], Picking):
     def policy(self, name: str) -> Policy:
         return by_name(name)
 
-    def stretch(self, node: Node[Position]) -> Hashable:
+    def stretch(self, node: Node[Position], pace: str) -> Hashable:
         at = node.position
         whole = (at.year, at.phase, at.step)
-        paces = PACES.index(self.how.pace)
+        paces = PACES.index(pace)
         return whole[: 4 - paces] if paces else node
 
     def is_secret(self, node: Node[Position]) -> bool:

@@ -14,11 +14,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from gametable.notation import links
-from gametable.play.history import Node
 from gametable.views import review_words
-from kingsburg.engine.position import Position
-from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import PATIENCE, expect_usable, opened
 from tests.browser.test_ending import OUTSIDE, SCENE
 from tests.browser.test_journey import Hand, Keyboard
@@ -35,9 +31,9 @@ MOST_TAPS = 40
 MOST_KEYS = 150
 #: The taps that begin a game against machines and open the eye.
 AT_FIRST = 3
-#: The most taps for a whole game that a player decides by hand, as the eye advises. Each of the
-#: others is a decision between several options: of 30 games, the shortest had 58, the longest 89.
-MOST_BY_HAND = 95
+#: The most taps for a whole game by hand: the player decides the first question of each season and
+#: all questions of the winters, as the eye advises, and leaves the rest of each season to it.
+MOST_BY_HAND = 60
 #: Taps at one place are meant as one if they are closer in time than this (in ms).
 APART = 500
 #: What the page says when it is the reader's turn.
@@ -102,15 +98,6 @@ def is_over(hand: Hand) -> bool:
     return hand.watched.page.locator(SCENE).is_visible()
 
 
-def decisions(hand: Hand) -> list[Node[Position]]:
-    """Return where Ann had a choice, from the link of her game."""
-    page = hand.watched.page
-    page.wait_for_timeout(1000)
-    state = links.read(page.url.partition("?")[2], PlayState).of(PlayState)
-    line = state.laid().history.line()
-    return [each for each in line if each.position.actor == "Ann" and each.position.actions()[1:]]
-
-
 def review(hand: Hand) -> None:
     """Go through the game, whose end is on the first screen, and share what has been tried."""
     assert hand.watched.page.evaluate(OUTSIDE) == []
@@ -153,6 +140,7 @@ def test_by_touch_on_a_phone(browser: Browser, dashboards: Serving) -> None:
         assert hand.taps <= MOST_TAPS
 
 
+@pytest.mark.slow
 def test_by_keyboard_alone_on_a_wide_page(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play", DESK[0]) as watched:
         watched.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
@@ -174,14 +162,19 @@ def test_by_keyboard_alone_on_a_wide_page(browser: Browser, dashboards: Serving)
 
 
 @pytest.mark.slow
-def test_each_tap_of_a_game_is_a_decision(browser: Browser, dashboards: Serving) -> None:
+def test_a_whole_game_by_hand(browser: Browser, dashboards: Serving) -> None:
     """What has one outcome only, as rolling or passing with nothing to place, takes no tap."""
     with on_a_phone(browser, dashboards.address + "play") as finger:
         hand = Touch(finger.watched, PHONE[0], "en")
         begin(hand)
         hand.choose("odds-fold")
         assert hand.taps == AT_FIRST
+        rest, calendar = finger.watched.item("advice-rest"), finger.watched.item("calendar-fold")
+        begun: list[str] = []
         while not is_over(hand):
-            take_advice(hand)
-        assert hand.taps == AT_FIRST + len(decisions(hand))
+            season = str(calendar.get_attribute("aria-label")).split()[:3]
+            left = begun == season and rest.is_visible()
+            begun = season
+            with asked_anew(hand):
+                hand.press("advice-rest" if left else "advice-0")
         assert hand.taps <= MOST_BY_HAND

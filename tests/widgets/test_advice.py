@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -122,7 +123,69 @@ def test_they_follow_the_position_and_nothing_else(asked: list[str]) -> None:
 
 def advised_at(explorer: PlayExplorer) -> list[str]:
     """Return the names of the options that the eye advises."""
-    return [each["name"] for id, each in items(explorer).items() if id.startswith("advice-")]
+    shown = items(explorer).items()
+    return [each["name"] for id, each in shown if re.fullmatch(r"advice-\d", id)]
+
+
+def season(explorer: PlayExplorer) -> tuple[int, str]:
+    return explorer.position.year, explorer.position.phase
+
+
+def decided(explorer: PlayExplorer) -> list[str | None]:
+    """Return who has decided on the way here."""
+    path = explorer.play.history.now.path()
+    return [node.before.position.actor for node in path[1:] if node.before]
+
+
+def test_the_rest_of_a_season_is_decided_as_advised() -> None:
+    explorer = PlayExplorer(History(new_game(("Ann", "Brian", "Cindy"))), Random(5))
+    explorer.play_so(machines={"Cindy": "easy"}, rolls_itself=True)
+    explorer.begin_game()
+    click(explorer, "odds-fold")
+    while explorer.position.step != "influence":
+        click(explorer, "advice-0")
+    who, other = explorer.position.actor, {"Ann": "Brian", "Brian": "Ann"}
+    here, before = season(explorer), len(decided(explorer))
+    click(explorer, "advice-rest")
+    # The other reader still decides, and the first one again in the next season.
+    while season(explorer) == here:
+        assert explorer.position.actor == other[str(who)]
+        click(explorer, "advice-0")
+    assert decided(explorer)[before:].count(who) > 1
+
+
+def test_who_goes_back_decides_again() -> None:
+    explorer = at(COURT)
+    explorer.play_so(machines={"Brian": "easy", "Cindy": "easy"}, rolls_itself=True)
+    click(explorer, "odds-fold")
+    click(explorer, "advice-rest")
+    assert season(explorer) != season(at(COURT))
+    while explorer.play.history.now.before:
+        click(explorer, "back")
+        assert explorer.play.by_machine == (explorer.play.whose_turn != "Ann")
+
+
+def test_who_stops_the_machines_decides_again() -> None:
+    async def stopped() -> None:
+        explorer = at(COURT)
+        explorer.play_so(machines={"Brian": "easy", "Cindy": "easy"}, speed="quickly")
+        click(explorer, "odds-fold")
+        click(explorer, "advice-rest")
+        assert explorer.running
+        assert "place" not in items(explorer)
+        click(explorer, "stop")
+        assert explorer.position == at(COURT).position
+        assert explorer.play.options.influences
+        assert "advice-0" in items(explorer)
+
+    asyncio.run(stopped())
+
+
+def test_in_winter_no_season_is_left() -> None:
+    explorer = at(RECRUITING)
+    click(explorer, "odds-fold")
+    assert advised_at(explorer)
+    assert "advice-rest" not in items(explorer)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +255,7 @@ def test_what_the_reader_has_not_seen_is_not_told() -> None:
         assert html(explorer, "odds-cards-table").count("<tr>") == 6
 
 
+@pytest.mark.slow
 def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
     async def page() -> None:
         explorer = at(LONG)

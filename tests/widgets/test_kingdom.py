@@ -243,6 +243,17 @@ def test_the_eye_advises_whoever_decides_and_marks_the_best_turn() -> None:
     assert "advice-0" not in ids(desk.stage)
 
 
+def test_the_rest_of_a_turn_is_built_as_advised() -> None:
+    desk = begun()
+    press(desk.stage, "odds-fold")
+    turn = int(item(desk, "board")["layers"]["advised"], 16)
+    press(desk.stage, "advice-0")
+    press(desk.stage, "advice-rest")
+    assert desk.board.position.table.own[0] == turn
+    assert desk.board.position.subject == "Brian"
+    assert not desk.board.play.by_machine
+
+
 def test_the_eye_advises_no_machine() -> None:
     desk = begun()
     press(desk.stage, "odds-fold")

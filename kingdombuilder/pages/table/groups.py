@@ -109,7 +109,7 @@ class TableGroups:
             (each.action, say_advice.row(advice, each), say_advice.line(advice, each))
             for each in advice.options
         )
-        yield advice_group(controller, say_advice.compared(advice), rows)
+        yield advice_group(controller, say_advice.compared(advice), rows, _(say.REST))
 
     def _cards(self) -> Iterator[Item]:
         controller = self._controller

@@ -16,6 +16,7 @@ from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.navigation import machines, navigation, typing
 from kingsburg import words
 from kingsburg.engine.actions import Action, Bid, Deal, Influence, Offer
+from kingsburg.engine.hooks import SEASONS
 from kingsburg.notation.actions import kind_of
 from kingsburg.pages.table import auction, moment, tracks, typed
 from kingsburg.pages.table import things as board
@@ -123,7 +124,8 @@ class ToolbarGroups:
             )
             for each in advice.options
         )
-        yield advice_group(controller, say_advice.compared(position, advice), rows)
+        rest = _(say.REST) if position.phase in SEASONS else ""
+        yield advice_group(controller, say_advice.compared(position, advice), rows, rest)
 
     def _auction(self) -> Iterator[Group]:
         """Yield where all players stand, and the open cards, one of which is put up (M3)."""

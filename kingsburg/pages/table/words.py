@@ -39,6 +39,7 @@ BID: Final = later("Another bid, in VP")
 ROLL_FIELD: Final = later("The dice that were rolled")
 CALENDAR: Final = later("Where the game stands")
 UNDONE_ROLL: Final = later("The roll is undone. Another one starts another branch.")
+REST: Final = later("Rest of the season")
 PACES: Final = {
     "action": later("action"),
     "step": later("step"),
