@@ -167,7 +167,7 @@ class Stepping(ABC, Generic[S]):
         return self.stretch(self.history.now, self.turn_pace)
 
     def delegate(self) -> None:
-        """Let the planner decide for whoever is asked until this turn ends or somebody goes back."""
+        """Let the planner decide for whoever is asked until the turn ends or somebody goes back."""
         self._delegated[self.whose_turn] = self._turn()
 
     def decide_again(self) -> None:

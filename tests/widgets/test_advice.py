@@ -131,7 +131,7 @@ def season(explorer: PlayExplorer) -> tuple[int, str]:
     return explorer.position.year, explorer.position.phase
 
 
-def decided(explorer: PlayExplorer) -> list[str | None]:
+def decided(explorer: PlayExplorer) -> list[object]:
     """Return who has decided on the way here."""
     path = explorer.play.history.now.path()
     return [node.before.position.actor for node in path[1:] if node.before]
