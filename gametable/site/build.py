@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import distribution, distributions, entry_points
 from pathlib import Path
@@ -27,6 +27,7 @@ from jinja2 import Environment, FileSystemLoader
 from gametable import games
 from gametable.games import Game
 from gametable.site import downloads, packages
+from gametable.site.own import OwnPage, own_pages
 from gametable.views.pages import Pages
 
 #: The file that tells what a site is made of, by which a folder is known as one.
@@ -42,15 +43,26 @@ _POLICY: Final = (
 )
 
 
-def build(folder: Path, of: Sequence[Game], *, title: str = "", file: bool = False) -> None:
-    """Write the site of these games in place of what is in the folder."""
+def build(
+    folder: Path,
+    of: Sequence[Game],
+    *,
+    title: str = "",
+    own: Iterable[str] = (),
+    file: bool = False,
+) -> None:
+    """Write the site of these games in place of what is in the folder.
+
+    `own`: files that open on pages of their own. `file`: see above.
+    """
+    pages = own_pages(own, of)
     folder.parent.mkdir(parents=True, exist_ok=True)
     # Written beside it first, so that nothing is lost if this fails.
     with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
         made, old = Path(beside, "made"), Path(beside, "old")
         made.mkdir()
         _write_python(made / "site", of, file=file)
-        _write_pages(made, of, title, file=file)
+        _write_pages(made, of, pages, title, file=file)
         (made / ABOUT).write_text(_about(downloads.wheels()), "utf-8")
         if not file:
             _write_offline(made)
@@ -132,35 +144,45 @@ def _about(wheels: Path) -> str:
 # Pages --------------------------------------------------------------------------------------
 
 
-def _write_pages(folder: Path, of: Sequence[Game], title: str, *, file: bool) -> None:
+def _write_pages(
+    folder: Path, of: Sequence[Game], own: Sequence[OwnPage], title: str, *, file: bool
+) -> None:
     names = [page.name for game in of for page in game.dashboards]
     environment = Environment(loader=FileSystemLoader([_PAGE, _TEMPLATES]), autoescape=True)
     environment.globals |= Pages(of, names).templates
     # Where there is no server, nobody finds the file of a folder.
     environment.globals |= {"file": file, "index": "index.html" if file else ""}
     page, start = environment.get_template("page.html"), environment.get_template("start.html")
+    pages = [*(OwnPage(name, "", name, "") for name in names), *own]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        firsts = dict(zip(names, pool.map(_first, names), strict=True))
+        for each, first in zip(pages, pool.map(_first, pages), strict=True):
+            (folder / each.folder).mkdir(exist_ok=True)
+            packed = b64encode(_packed(first)).decode()
+            text = page.render(
+                game=games.dashboard(each.dashboard)[0],
+                first=packed,
+                policy=_policy(file=file),
+                **each._asdict(),
+            )
+            (folder / each.folder / "index.html").write_text(text, "utf-8")
     for game in of:
-        for each in game.dashboards:
-            (folder / each.name).mkdir(exist_ok=True)
-            packed = b64encode(_packed(firsts[each.name])).decode()
-            policy = _policy(file=file)
-            text = page.render(game=game, dashboard=each.name, first=packed, policy=policy)
-            (folder / each.name / "index.html").write_text(text, "utf-8")
         stage = games.named(game.stage)
         (folder / "site" / f"{game.name}.css").write_text(stage._css, "utf-8")
     script = stage._esm.replace("export default {", "const STAGE = {")
-    model, own = (each.read_text("utf-8") for each in (_TEMPLATES / "model.js", _PAGE / "page.js"))
-    (folder / "site" / "page.js").write_text("\n".join((model, script, own)), "utf-8")
-    text = start.render(base_url="./", behind="/index.html" if file else "/", title=title)
+    model, page_script = (
+        each.read_text("utf-8") for each in (_TEMPLATES / "model.js", _PAGE / "page.js")
+    )
+    (folder / "site" / "page.js").write_text("\n".join((model, script, page_script)), "utf-8")
+    behind = "/index.html" if file else "/"
+    text = start.render(base_url="./", behind=behind, title=title, own=own)
     (folder / "index.html").write_text(text, "utf-8")
 
 
-def _first(dashboard: str) -> bytes:
-    """Return what a dashboard shows at first, as JSON, from a process of its own."""
-    command = [sys.executable, "-m", "gametable.site.first", dashboard]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+def _first(page: OwnPage) -> bytes:
+    """Return what a page shows at first, as JSON, from a process of its own."""
+    command = [sys.executable, "-X", "utf8", "-m", "gametable.site.first", page.dashboard]
+    text = page.text.encode()
+    return subprocess.run(command, check=True, input=text, stdout=subprocess.PIPE).stdout
 
 
 def _policy(*, file: bool) -> str:

@@ -23,6 +23,14 @@ def add_parser(commands: Any) -> None:
         "--file", action="store_true", help="pages that open by a double click, without a web space"
     )
     parser.add_argument(
+        "--with",
+        dest="own",
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="a lesson, own cards, a position or a record, which gets a page with its name",
+    )
+    parser.add_argument(
         "--check", action="store_true", help="open the site in an installed browser instead"
     )
     parser.set_defaults(run=run)
@@ -39,7 +47,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.check:
         return _check(folder)
     served = sorted(games.installed(), key=lambda game: game.name != chosen.game)
-    build(folder, served, title=chosen.title, file=chosen.file)
+    build(folder, served, title=chosen.title, own=chosen.own, file=chosen.file)
     files = [each for each in folder.rglob("*") if each.is_file()]
     size = sum(each.stat().st_size for each in files) / 1e6
     web = "Copy the folder to any web space; index.html is its start page."

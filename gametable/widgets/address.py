@@ -67,6 +67,14 @@ class Recalling(Keeping, Protocol):
         """Go on with the record of this id."""
 
 
+@runtime_checkable
+class Opening(Protocol):
+    """An explorer that opens texts, such as records or lessons."""
+
+    def open_text(self, text: str, /) -> None:
+        """Open a text. Raises `GameError`."""
+
+
 class Address:
     """The explorers of one kernel, and the address that holds their states.
 
@@ -148,11 +156,13 @@ class Address:
         kept: str = "",
         resume: str = "",
         game: str = "",
+        text: str = "",
     ) -> None:
         """Handle that a browser has opened the page at this place, with this query and language.
 
         `kept`: the lessons of earlier visits, and `resume`: the game with which the reader goes on,
         as `recall` takes them. `game`: the id of the game in the query, if the browser keeps it.
+        `text`: what the page of a site begins with.
         """
         self._stage = stage
         self._sent = links.language(query)
@@ -164,8 +174,18 @@ class Address:
         elif query:
             self._open(query, game)
         else:
+            self.open_text(text)
             self._opened()
         self._remember(kept)
+
+    def open_text(self, text: str) -> None:
+        """Open a text in an explorer of the page that can; "" leaves everything as it is.
+
+        Raises `GameError` for what it cannot open.
+        """
+        opens = next((each for each in self._explorers if isinstance(each, Opening)), None)
+        if text and opens:
+            opens.open_text(text)
 
     def _opened(self) -> None:
         """Let the browser show the page, which has what the link holds."""

@@ -101,7 +101,7 @@ class Desk(ABC, Generic[S]):
             label=self.words.text,
             hint=self.words.hint,
             accept=self.accept,
-            take=self.take,
+            take=self.open_text,
             written=self.written,
             show=self.draw,
             told=self.told,
@@ -185,7 +185,7 @@ class Desk(ABC, Generic[S]):
         """Set up a position from scratch."""
 
     @abstractmethod
-    def take(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Open a game, a position or a link. Raises `GameError`."""
 
     @abstractmethod

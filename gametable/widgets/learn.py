@@ -166,10 +166,14 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         else:
             self.show(self._begun(lesson=lesson, done=self.state.done))
 
+    def open_text(self, text: str) -> None:
+        """Open somebody's own lesson. Raises `GameError`."""
+        self.show(self._begun(text=text, done=self.state.done))
+
     def _fill(self, text: str) -> None:
         """Open somebody's own lesson, or say what is wrong with it."""
         try:
-            self.show(self._begun(text=text, done=self.state.done))
+            self.open_text(text)
         except GameError as error:
             self._wrong = partial(errors.not_taken, error)
             self.draw(self._wrong)

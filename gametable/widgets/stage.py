@@ -363,7 +363,9 @@ class Stage(Model):
             case {"page": str(place), "query": str(query), "language": language, **rest} if (
                 self.keeper
             ):
-                told = {each: str(rest.get(each, "")) for each in ("kept", "resume", "game")}
+                told = {
+                    each: str(rest.get(each, "")) for each in ("kept", "resume", "game", "text")
+                }
                 self._guard(self.keeper.begin)(self, place, query, str(language), **told)
                 return
             case {"open": str(query), **rest} if self.keeper:

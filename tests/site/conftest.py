@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,14 +11,20 @@ import pytest
 from filelock import FileLock
 
 from kingsburg.cli import main
-from tests.server.serving import BASE, Serving, serving_files
+from tests.server.serving import BASE, ROOT, Serving, serving_files
+
+#: A game and a lesson that have pages of their own on a memory stick.
+GAME = ROOT / "notebooks" / "records" / "the-first-year.txt"
+LESSON = ROOT / "kingsburg" / "lessons" / "first-roll.txt"
 
 
 def written(factory: pytest.TempPathFactory, name: str, *options: str) -> Path:
     """Return the folder of a site; the first process that asks writes it."""
     if shutil.which("npm") is None:
         pytest.skip("a site is made with Node.js, which is not installed")
-    common = factory.getbasetemp().parent
+    common = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        common = common.parent
     folder = common / name
     with FileLock(common / f"{name}.lock"):
         if not folder.is_dir():
@@ -34,7 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def stick(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site that opens by a double click."""
-    return written(tmp_path_factory, "stick", "--file")
+    return written(tmp_path_factory, "stick", "--file", "--with", str(GAME), str(LESSON))
 
 
 @pytest.fixture(scope="session")

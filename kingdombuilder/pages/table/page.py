@@ -165,7 +165,7 @@ class Desk(desk.Desk[PlayState]):
 
     # Opening and saving -------------------------------------------------------------------
 
-    def take(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         if link := pasted.address(text):
             self.show(pasted.opened(link, PlayState))
         else:

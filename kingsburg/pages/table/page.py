@@ -197,7 +197,7 @@ class Desk(desk.Desk[PlayState]):
 
     # Opening and saving -------------------------------------------------------------------
 
-    def take(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         # Open the menu before reading, since an opened game closes it again.
         self.menu.open("files")
         if cards.are_cards(text):
