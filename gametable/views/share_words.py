@@ -27,6 +27,12 @@ COPIED: Final = later("The link is on the clipboard.")
 NOT_COPIED: Final = later(
     "This browser does not let a page copy anything. You can select the link."
 )
+LAB: Final = later("Copy for JupyterLab")
+LAB_HINT: Final = later("Lines of Python that show the same in a notebook, where it goes on.")
+LAB_COPIED: Final = later("The lines are on the clipboard. Put them into a cell of a notebook.")
+LAB_NOT_COPIED: Final = later(
+    "This browser does not let a page copy anything. In a notebook, pages.shared shows the link."
+)
 QR: Final = later("The link as a QR code, for a phone")
 DOWNLOAD: Final = later("Download")
 CHART_SVG: Final = later("Chart (SVG)")

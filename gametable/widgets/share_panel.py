@@ -39,6 +39,12 @@ class SharePanel:
     def _copy(self) -> None:
         self._stage.copy(self._address(), _(say.COPIED), _(say.NOT_COPIED))
 
+    def _copy_lines(self) -> None:
+        """Copy the lines of Python that go on in a notebook."""
+        game, query = self._explorer.state.game, self._page.query(self._explorer)
+        lines = f'from {game} import pages\n\npages.shared("{query}")\n'
+        self._stage.copy(lines, _(say.LAB_COPIED), _(say.LAB_NOT_COPIED))
+
     def _address(self) -> str:
         return self._page.place + self._page.query(self._explorer)
 
@@ -112,6 +118,9 @@ class SharePanel:
         if note := say.remark(address) if here else say.in_notebook(address):
             items.append(Block(f"{OURS}note", text(note)))
         items.append(Button(f"{OURS}copy", _(say.COPY), do=self._copy))
+        if here:
+            lab = Button(f"{OURS}lab", _(say.LAB), hint=_(say.LAB_HINT), do=self._copy_lines)
+            items.append(lab)
         if here and (self._board() or self._charts()):
             embed = Button(f"{OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT), do=self._embed)
             items.append(embed)

@@ -11,6 +11,7 @@ from gametable.notation.links import read
 from gametable.widgets.address import Address
 from gametable.widgets.items import Block, Button, Field
 from gametable.widgets.share import Share
+from kingdombuilder.pages.table.page import Desk as OtherDesk
 from kingsburg.notation import files
 from kingsburg.pages.court.page import CourtExplorer
 from kingsburg.pages.court.state import CourtState
@@ -79,7 +80,7 @@ def test_every_explorer_offers_its_link_and_what_there_is(explorer: Any, offered
     assert shared.address.startswith(f"{PLACE}?lang=en")
     assert shared.items["share-qr"].html.startswith('<div class="kb-qr" role="img"')
     assert shared.items["share-address"].fixed
-    always = {"share-fold", "share-copy"} | ({"share-embed"} if offered else set())
+    always = {"share-fold", "share-copy", "share-lab"} | ({"share-embed"} if offered else set())
     assert shared.buttons == always | offered
     for id in offered:
         assert shared.given(id)["name"].startswith("kingsburg-")
@@ -96,6 +97,23 @@ def test_it_follows_what_is_shown() -> None:
     assert read(shared.address, OddsState).of(OddsState).a.dice == 5
     assert shared.items["share-qr"].html != before
     assert shared.given("share-copy")["copy"] == shared.address
+
+
+@pytest.mark.parametrize(
+    ("explorer", "click"), [(OddsExplorer, "dice-5"), (Desk, "chance"), (OtherDesk, "chance")]
+)
+def test_the_lines_for_a_notebook_show_the_same(explorer: Any, click: str) -> None:
+    shared = Shared(explorer())
+    shared.explorer.stage.click(click)
+    shared.page._tell()
+    first, empty, last = shared.given("share-lab")["copy"].splitlines()
+    assert (first, empty) == (f"from {shared.explorer.state.game} import pages", "")
+    names: dict[str, Any] = {}
+    exec(first, names)
+    there = eval(last, names)
+    press(there, "share-fold")
+    # A notebook has no address, and its link is the query alone.
+    assert there._items["share-address"].value == shared.address.removeprefix(PLACE)
 
 
 def test_the_board_and_its_position() -> None:
