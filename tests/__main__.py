@@ -15,7 +15,7 @@ from kingsburg import _setup
 
 ROOT = Path(__file__).resolve().parent.parent
 #: One process more than there are cores, since tests of pages often wait.
-PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder")
 TWICE = ("tests/records", "tests/properties/test_drawn_games.py")
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
 
@@ -109,6 +110,11 @@ def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if in_ci():
         config.pluginmanager.register(NoSkips(), "kingsburg-no-skips")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mix the files, so that those that need a browser do not all run beside one another."""
+    items.sort(key=lambda item: crc32(item.nodeid.partition("::")[0].encode()))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -12,16 +12,13 @@ from kingsburg.engine.playout import playout
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.players.planner import reading
-from tests.drawn import cases
 from tests.properties.games import GAMES, new
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "rules"), GAMES)
+@pytest.mark.parametrize(("players", "rules"), GAMES[::3])
 def test_it_plays_all_content_to_the_end(players: int, rules: Rules) -> None:
-    for seed in range(cases(1)):
-        end = playout(new(players, rules), [reading.choose] * players, Streams(str(seed))).end
-        assert end.winners
+    assert playout(new(players, rules), [reading.choose] * players, Streams("0")).end.winners
 
 
 @pytest.mark.parametrize(("brian", "first"), [("2", 2), ("6", 6)])

@@ -20,6 +20,7 @@ from kingsburg.play.court_setting import CourtSetting
 from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_language, opened
 from tests.browser.test_every_dashboard import PAGES
 from tests.browser.test_table import ALL_OF_IT, BASE_GAME, at
+from tests.drawn import some
 from tests.kingdombuilder.telling import position, tile
 from tests.server.serving import Serving
 
@@ -167,7 +168,7 @@ def test_long_names_in_the_other_game(browser: Browser, dashboards: Serving, pag
                 expect_whole(watched.page, id)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", some(PAGES, 3))
 def test_each_page_as_it_opens(browser: Browser, dashboards: Serving, page: str) -> None:
     first = ".kb-group :is(svg, table, .kb-lesson)" if page else ".dashboards a"
     with opened(browser, dashboards.address + page, 320, first=first) as watched:

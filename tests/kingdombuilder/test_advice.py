@@ -24,7 +24,7 @@ from kingdombuilder.players.planner.reasons import Gold, Part, Room, Tile, parts
 from kingdombuilder.players.planner.search import Search
 from kingdombuilder.players.planner.way import Way
 from kingdombuilder.views import advice as say
-from tests.drawn import cases
+from tests.drawn import cases, some
 from tests.kingdombuilder.telling import position, tile
 
 
@@ -60,9 +60,9 @@ def kinds(here: Position, who: str) -> Counter[str]:
     return Counter(each.kind for each in here.table.tiles[here.seat(who)])
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", some([2, 3, 4], 3))
 def test_gains_add_up_and_the_best_comes_first(players: int) -> None:
-    for seed in range(cases(4)):
+    for seed in range(cases(2)):
         for here, action in decisions(players, seed, every=12):
             advice = advised(here)
             gains = [option.gain for option in advice.options]

@@ -13,10 +13,11 @@ from gametable.play.positions import CHANCE
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
+from tests.drawn import cases
 from tests.kingdombuilder.test_oracle import chosen, drawn
 
 #: The batches, and the games in each; once, 5,000 games were played.
-BATCHES, EACH = 8, 28
+BATCHES, EACH = 8, 20
 
 
 def check(position: Position) -> None:
@@ -89,7 +90,7 @@ def play(seed: str) -> Position:
     return position
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", range(cases(BATCHES)))
 def test_random_games(batch: int) -> None:
     ends = [play(f"{batch} {game}") for game in range(EACH)]
     # Somebody has built their last settlement in each of them.

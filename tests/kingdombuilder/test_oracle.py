@@ -16,6 +16,7 @@ from kingdombuilder.engine.hexes import each
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
+from tests.drawn import cases
 from tests.kingdombuilder.oracle import Oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David")
@@ -94,7 +95,7 @@ def listed(position: Position) -> set[object]:
     return found
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", range(cases(BATCHES)))
 def test_actions_and_gold(batch: int) -> None:
     rng = Random(batch)
     seen = Counter[str]()

@@ -90,7 +90,7 @@ def filled(here: Position, rng: Random) -> Table:
 @pytest.mark.rule("KT.5")
 def test_useless_cards_bring_the_next_shuffle_nearer() -> None:
     seen = {"hands": 0, "near a shuffle": 0, "far": 0}
-    for game in range(5 * GAMES):
+    for game in range(3 * GAMES):
         rng = Random(f"full {game}")
         here = drawn(rng)
         watchers = [Watcher(seat, len(here.names)) for seat in range(len(here.names))]

@@ -28,6 +28,7 @@ from kingsburg.odds.turn import (
 )
 from kingsburg.odds.worths import default_worths
 from kingsburg.play.ask import advise
+from tests.drawn import cases
 from tests.oracles import turn_odds as oracle
 from tests.oracles.dice_odds import sorted_rolls
 
@@ -103,7 +104,7 @@ def test_all_pairs_and_triples(seed: int) -> None:
         assert {**chances_together(setup, 2), **chances_together(setup, 3)} == counted
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(cases(16)))
 def test_other_questions(seed: int) -> None:
     """With rerolls too, other questions match the oracle, before and after the roll."""
     for setup, draw in drawn(seed, 3 + (seed % 4 == 0), rerolls=True):

@@ -24,7 +24,7 @@ def test_the_examples(page: Path, least: int) -> None:
 def test_the_readme_is_short_and_shows_a_picture_first() -> None:
     text = README.read_text("utf-8")
     assert len(text.split()) <= 700
-    assert re.match(r"# [^\n]+\n\n!\[[^\]]+\]\(docs/play-board\.png\)\n", text)
+    assert re.match(r"# [^\n]+\n\n\[!\[[^\]]+\]\(docs/play-board\.png\)\]\(docs/site\.md\)\n", text)
 
 
 def test_links_and_pictures_lead_somewhere() -> None:

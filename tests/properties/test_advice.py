@@ -15,6 +15,7 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.odds.advice import Answer, Contested, Unanswered, advice, advising, question
 from kingsburg.pages.table.advice_views import Told, told
+from tests.drawn import cases, some
 from tests.properties.games import but_for_the_card, in_the_dark, new, positions, steady, tables
 
 #: States of a court that are searched here, in steps.
@@ -40,7 +41,7 @@ def check(position: Position) -> None:
             assert words.tables
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", some([2, 3, 4, 5], 3))
 def test_in_whole_games(players: int) -> None:
     for position in positions(new(players), Random(players)):
         check(position)
@@ -62,7 +63,7 @@ def test_at_every_preset_and_on_its_way(preset: PositionEntry) -> None:
             check(node.position)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(cases(6)))
 def test_who_has_not_seen_the_card_is_told_the_same(seed: int) -> None:
     compared = 0
     for one, two in but_for_the_card(seed):

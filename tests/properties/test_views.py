@@ -21,6 +21,7 @@ from kingsburg.pages.table import tracks
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
+from tests.drawn import some
 from tests.properties.games import NAMES, new, options, pick, seeds, steady, tables
 
 #: Advisors who let a player look at the top enemy card (A.10, A.17).
@@ -102,12 +103,12 @@ def is_begun(position: Position) -> bool:
     return position.step != "aid" or bool(position.actions())
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", some([2, 3, 4, 5], 3))
 def test_in_whole_games(players: int) -> None:
     seen = Counter[str]()
-    for seed in range(3):
+    for seed in range(2):
         seen += check(new(players), seed)
-    assert seen["views"] > 20
+    assert seen["views"] > 10
     assert seen["unwritten"] > 0
 
 
@@ -117,7 +118,7 @@ def test_from_anywhere(start: Position, seed: int) -> None:
     check(start, seed)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", some([2, 3, 4, 5], 3))
 def test_beyond_the_limits_of_what_is_set_up(players: int) -> None:
     most: dict[str, Any] = {
         "vp": 998, "gold": 999, "wood": 998, "stone": 999, "tokens": 998, "soldiers": 999,

@@ -52,6 +52,7 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from tests.drawn import some
 from tests.properties.games import (
     GAMES,
     NAMES,
@@ -179,7 +180,7 @@ def _groups(dice: tuple[tuple[int, ...], ...]) -> Iterator[Influence]:
                 yield Influence(advisor, coloured, white, token, power, envoy)
 
 
-def some(rng: Random, number: int) -> Iterator[Action]:
+def of_each_kind(rng: Random, number: int) -> Iterator[Action]:
     """Yield so many actions of each kind."""
     for kind in by_kind().values():
         yield from rng.sample(kind, min(number, len(kind)))
@@ -232,7 +233,7 @@ def check(position: Position, rng: Random, number: int) -> Counter[str]:
     cited: Counter[str] = Counter()
     legal = options(position)
     names = [player.name for player in position.players]
-    for action in (*some(rng, number), *near(position, rng)):
+    for action in (*of_each_kind(rng, number), *near(position, rng)):
         for player in (None, *names, "Zoe"):
             reasons = position.why_not(action, player)
             fits = player in (None, position.subject) and position.actor is not None
@@ -255,7 +256,7 @@ def check(position: Position, rng: Random, number: int) -> Counter[str]:
     return cited
 
 
-@pytest.mark.parametrize(("players", "rules"), GAMES[::5])
+@pytest.mark.parametrize(("players", "rules"), some(GAMES[::5], 2))
 def test_in_whole_games(players: int, rules: Rules) -> None:
     rng = Random(players)
     for number, position in enumerate(positions(new(players, rules), rng)):

@@ -16,6 +16,7 @@ from kingsburg.engine.events import CHANGES
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.notation.lines import parse, write
+from tests.drawn import cases
 from tests.oracles import governors as oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
@@ -202,7 +203,7 @@ def should_own(players: Sequence[oracle.Player]) -> list[Any]:
 
 
 @pytest.mark.rule("P2a.1", "P2a.3", "P2a.4", "G.prince", "G.philosopher", "G.trickster")
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", range(cases(BATCHES)))
 def test_dice(batch: int) -> None:
     kings = 0
     for seed in range(EACH):

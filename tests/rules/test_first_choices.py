@@ -14,6 +14,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards as own_cards
 from kingsburg.notation import files
 from kingsburg.notation.lines import parse, write
+from tests.drawn import cases
 from tests.oracles import first_choices as oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
@@ -126,7 +127,7 @@ def test_rows(way: str, batch: int) -> None:
 
 
 @pytest.mark.rule("M3")
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", range(cases(BATCHES)))
 @pytest.mark.parametrize("way", ["dealt", "auction"])
 def test_governors(way: str, batch: int) -> None:
     for seed in range(EACH):

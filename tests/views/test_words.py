@@ -21,6 +21,7 @@ from kingsburg.notation.actions import in_words, kind_of
 from kingsburg.play.options import Options
 from kingsburg.views import log, tables
 from kingsburg.views.board import pieces as pictures
+from tests.drawn import cases
 
 
 def test_amounts() -> None:
@@ -48,7 +49,7 @@ def test_actions() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(cases(8)))
 def test_everything_that_happens_can_be_told_and_drawn(seed: int) -> None:
     rules = Rules(may_decline=seed % 2 == 0, reinforcements=("die", "difference")[seed % 2])
     rng = Random(seed)
