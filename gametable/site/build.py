@@ -27,7 +27,7 @@ from jinja2 import Environment, FileSystemLoader
 from gametable import games
 from gametable.games import Game
 from gametable.site import downloads, packages
-from gametable.site.own import OwnPage, own_pages
+from gametable.site.own import SitePage, own_pages
 from gametable.views.pages import Pages
 
 #: The file that tells what a site is made of, by which a folder is known as one.
@@ -145,7 +145,7 @@ def _about(wheels: Path) -> str:
 
 
 def _write_pages(
-    folder: Path, of: Sequence[Game], own: Sequence[OwnPage], title: str, *, file: bool
+    folder: Path, of: Sequence[Game], own: Sequence[SitePage], title: str, *, file: bool
 ) -> None:
     names = [page.name for game in of for page in game.dashboards]
     environment = Environment(loader=FileSystemLoader([_PAGE, _TEMPLATES]), autoescape=True)
@@ -153,7 +153,7 @@ def _write_pages(
     # Where there is no server, nobody finds the file of a folder.
     environment.globals |= {"file": file, "index": "index.html" if file else ""}
     page, start = environment.get_template("page.html"), environment.get_template("start.html")
-    pages = [*(OwnPage(name, "", name, "") for name in names), *own]
+    pages = [*(SitePage(name, name) for name in names), *own]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for each, first in zip(pages, pool.map(_first, pages), strict=True):
             (folder / each.folder).mkdir(exist_ok=True)
@@ -178,7 +178,7 @@ def _write_pages(
     (folder / "index.html").write_text(text, "utf-8")
 
 
-def _first(page: OwnPage) -> bytes:
+def _first(page: SitePage) -> bytes:
     """Return what a page shows at first, as JSON, from a process of its own."""
     command = [sys.executable, "-X", "utf8", "-m", "gametable.site.first", page.dashboard]
     text = page.text.encode()

@@ -16,16 +16,19 @@ from gametable.notation.records import RecordError
 from gametable.play.errors import GameError
 
 
-class OwnPage(NamedTuple):
-    """A page: its folder, its title, the dashboard that opens its text, and the text."""
+class SitePage(NamedTuple):
+    """A page of a site: its folder, its dashboard, and the title and the text it begins with.
+
+    `title` and `text`: "" for those of the dashboard.
+    """
 
     folder: str
-    title: str
     dashboard: str
-    text: str
+    title: str = ""
+    text: str = ""
 
 
-def own_pages(files: Iterable[str], of: Sequence[Game]) -> list[OwnPage]:
+def own_pages(files: Iterable[str], of: Sequence[Game]) -> list[SitePage]:
     """Return a page for each of these files, whose name is its title.
 
     Raises `GameError` for a file that no page can open, and for a name that is taken.
@@ -38,7 +41,7 @@ def own_pages(files: Iterable[str], of: Sequence[Game]) -> list[OwnPage]:
         if folder in taken:
             raise GameError("{file}: the site has a page {name} already", file=file, name=folder)
         taken.add(folder)
-        found.append(OwnPage(folder, title, _dashboard(file, text, of), text))
+        found.append(SitePage(folder, _dashboard(file, text, of), title, text))
     return found
 
 

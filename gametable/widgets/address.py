@@ -20,8 +20,9 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from gametable.language import LANGUAGES, _, spoken, tag
 from gametable.notation import links
+from gametable.notation.records import MOST_CHARACTERS
 from gametable.notation.state import State
-from gametable.play.errors import GameError
+from gametable.play.errors import GameError, check_length
 from gametable.play.steps import result
 from gametable.views import kept, progress
 from gametable.views import share_words as say
@@ -183,6 +184,7 @@ class Address:
 
         Raises `GameError` for what it cannot open.
         """
+        check_length(text, MOST_CHARACTERS)
         opens = next((each for each in self._explorers if isinstance(each, Opening)), None)
         if text and opens:
             opens.open_text(text)

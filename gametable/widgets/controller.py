@@ -261,7 +261,7 @@ class Controller(ABC, Generic[T, H]):
             self.arrived(partial(self.words.spoken, self.play, nodes), len(nodes))
 
     def delegate(self) -> None:
-        """Let the eye decide for the player who is asked until this turn ends."""
+        """Let the planner decide for the player who is asked until this turn ends."""
         self.play.delegate()
         self.play_on()
 

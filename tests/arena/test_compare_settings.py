@@ -37,6 +37,7 @@ def test_both_play_the_games_of_simulate() -> None:
         assert seat.won_before == found.played.win_share(place)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("after", "most"),
     [

@@ -31,6 +31,7 @@ def test_each_game_has_all_strengths(by_name: object) -> None:
     assert all(callable(by_name(each)) for each in STRENGTHS)
 
 
+@pytest.mark.slow
 def test_each_strength_wins_against_three_of_the_one_below() -> None:
     assert won("medium", "easy", 20) >= 0.5
     assert won("strong", "medium", 20) >= 0.5

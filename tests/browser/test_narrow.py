@@ -115,6 +115,7 @@ UNFOLDED: Final = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["roll", "influence", "build", "battle"])
 def test_long_names_at_the_table(browser: Browser, dashboards: Serving, step: str) -> None:
     found = at(5, step, ALL_OF_IT if step == "influence" else BASE_GAME, NAMES)

@@ -28,6 +28,7 @@ from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import LOCALES, Watched, first_and_slow
 from tests.browser.test_table import on_a_phone
 from tests.kingdombuilder.telling import position, tile
+from tests.drawn import some
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -126,7 +127,7 @@ SPRING: Final = {
 COURT: Final = [f"advisor-{number}" for number in range(1, 19)]
 
 
-@pytest.mark.parametrize("reverse", [False, True], ids=["from the first", "from the last"])
+@pytest.mark.parametrize("reverse", some([False, True], 2))
 def test_each_advisor_at_the_table(browser: Browser, dashboards: Serving, reverse: bool) -> None:
     address = dashboards.address + "play" + link(PlayState(position=files.from_json(SPRING)))
     with on_a_phone(browser, address) as finger:

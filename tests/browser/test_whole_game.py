@@ -125,6 +125,7 @@ def try_the_worst_moment(hand: Hand) -> None:
     expect_usable(hand.watched, hand.width, LEAST[hand.width])
 
 
+@pytest.mark.slow
 def test_by_touch_on_a_phone(browser: Browser, dashboards: Serving) -> None:
     with on_a_phone(browser, dashboards.address + "play") as finger:
         hand = Touch(finger.watched, PHONE[0], "en")

@@ -709,6 +709,7 @@ def told_by(quiz: Quiz) -> list[str]:
     return lines
 
 
+@pytest.mark.slow
 def test_the_same_seed_asks_the_same_questions_with_any_hash_seed() -> None:
     code = "from tests.rules.test_quiz import told; print(told(7))"
     for seed in ("1", "2"):

@@ -174,6 +174,7 @@ def test_a_page_begins_before_a_kernel_runs_and_the_scripts_of_voila_are_one() -
         assert get(it.address + "voila/scripts/0123456789abcdef.js")[0] == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_without_a_traceback_and_leaves_no_kernel(sign: int) -> None:
     with serving("dashboards", "--port", free_port()) as it:

@@ -117,6 +117,7 @@ def test_a_foreign_socket_in_place_of_a_kernel_does_not_halt_the_server() -> Non
     assert failed
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
 def test_forks_share_what_is_alike() -> None:
     with serving_folder(ROOT / "dashboards", waiting=0) as served:

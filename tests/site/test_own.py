@@ -37,7 +37,8 @@ def test_each_kind_of_file_opens_on_its_page(
     tmp_path: Path, name: str, text: str, page: tuple[str, str, str]
 ) -> None:
     (found,) = own_pages([kept(tmp_path, name, text)], games.installed())
-    assert found == (*page, text)
+    folder, title, dashboard = page
+    assert found == (folder, dashboard, title, text)
 
 
 @pytest.mark.parametrize(

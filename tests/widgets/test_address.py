@@ -28,6 +28,7 @@ from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.winter.page import WinterExplorer
 from kingsburg.pages.winter.state import WinterState
+from kingsburg.play.draft import NAMES
 from tests.stages import question
 from tests.widgets.waiting import until
 
@@ -53,8 +54,10 @@ class Browser:
         if content.get("address"):
             self.addresses.append(content)
 
-    def begin(self, query: str = "", language: str = "en", place: str = PLACE) -> None:
-        self.report({"page": place, "query": query, "language": language})
+    def begin(
+        self, query: str = "", language: str = "en", place: str = PLACE, **rest: object
+    ) -> None:
+        self.report({"page": place, "query": query, "language": language, **rest})
 
     def report(self, message: object) -> None:
         self.stage._received(None, message, [])
@@ -143,6 +146,26 @@ def test_a_link_says_nothing_of_a_language_that_the_page_has(query: str, languag
     # The language of the link is better than one that the page does not have.
     assert spoken() == "pl"
     assert "sent" not in browser.stage._items
+
+
+def test_a_page_of_a_site_begins_with_its_text_but_a_link_comes_first() -> None:
+    text = "kingsburg 1\nplayers Zoe Jan\n"
+    for query, names in (("", ("Zoe", "Jan")), (link(View((PlayState(),), "en")), NAMES[:3])):
+        desk = Desk()
+        browser = Browser(desk)
+        browser.begin(query, text=text)
+        assert desk.board.position.names == names
+        assert browser.addresses == []
+
+
+@pytest.mark.parametrize("text", ["hello", "[" * 90_000, "kingsburg 1\n" + "#" * 5_000_000])
+def test_a_text_that_no_page_can_begin_with_is_a_sentence(text: str) -> None:
+    desk = Desk()
+    browser = Browser(desk)
+    browser.begin(text=text)
+    assert desk.stage.said
+    browser.report({"click": "chance", "question": question(desk.stage, "chance")})
+    assert desk.board.play.history.now.before
 
 
 def test_going_back_does_not_change_the_language() -> None:

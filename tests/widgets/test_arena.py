@@ -141,6 +141,7 @@ def test_alternative_rows_need_rows_of_ones_own(explorer: ArenaExplorer) -> None
     assert explorer.state.settings[0].rules == Rules()
 
 
+@pytest.mark.slow
 def test_a_link_plays_the_same_games(explorer: ArenaExplorer) -> None:
     press(explorer.stage, "players-2", "games-100", "add", "seat-1-easy", "play")
     query = links.link(links.View((explorer.state,), "cs"))

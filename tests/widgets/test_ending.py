@@ -79,6 +79,7 @@ def test_a_link_opens_at_the_scene_with_the_same_sources(desk: Desk[Any]) -> Non
     assert "next-again" in ids(again.stage)
 
 
+@pytest.mark.slow
 def test_the_next_game_has_the_same_players_and_strengths_and_the_next_one_begins(
     desk: Desk[Any],
 ) -> None:
@@ -146,6 +147,7 @@ def test_a_position_that_is_over_has_no_game_to_play_again() -> None:
     assert "against-easy-1" in ids(desk.stage)
 
 
+@pytest.mark.slow
 def test_the_share_panel_opens_in_the_menu(desk: Desk[Any]) -> None:
     assert "next-share" not in ids(desk.stage)
     shared(desk)

@@ -439,6 +439,7 @@ def test_what_is_saved_is_opened_again() -> None:
 # What is sent -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_click_sends_little_and_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     desk, rng = Desk(rng=Random(7)), Random(7)
     press(desk.stage, "table-fold-new", "how-many-4", "begin", "odds-fold", "where-fold")

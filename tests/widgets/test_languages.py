@@ -148,6 +148,7 @@ def set_state(stage: Stage) -> list[tuple[object, ...]]:
     ]
 
 
+@pytest.mark.slow
 @every_use
 def test_what_is_set_stays_and_english_comes_back(
     explorer: Callable[..., Stage], clicks: list[Click]
