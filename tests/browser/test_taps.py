@@ -27,8 +27,8 @@ from kingsburg.pages.quiz.state import QuizState
 from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import LOCALES, Watched, first_and_slow
 from tests.browser.test_table import on_a_phone
-from tests.kingdombuilder.telling import position, tile
 from tests.drawn import some
+from tests.kingdombuilder.telling import position, tile
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
