@@ -7,10 +7,12 @@ no split of the work changes the games, and little is lost when a worker is kill
 from __future__ import annotations
 
 import signal
+import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import lru_cache
 from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
@@ -25,6 +27,8 @@ _GAMES: Final = 50
 _SECONDS: Final = 0.5
 #: The most pieces of work that are given out at a time.
 _GIVEN_OUT: Final = 256
+#: How often Ctrl-C is looked for while nothing comes, in seconds.
+_LOOKED_FOR: Final = 0.1
 #: How often the processes of this machine are started again without a single result.
 _ATTEMPTS: Final = 3
 
@@ -144,17 +148,19 @@ class _Spreading:
         """Yield what this executor has played, as it comes, until all is done."""
         self._waiting.extendleft(self._running.values())
         self._running.clear()
-        while self._waiting or self._running:
-            while self._waiting and len(self._running) < _GIVEN_OUT:
-                numbers = self._waiting.popleft()
-                self._running[executor.submit(_work, self._task, numbers)] = numbers
-            for future in wait(self._running, return_when=FIRST_COMPLETED).done:
-                played = future.result()
-                rest = self._running.pop(future)[len(played.numbers) :]
-                if rest:
-                    self._waiting.appendleft(rest)
-                self.done += len(played.numbers)
-                yield played
+        with _put_off_interrupts() as interrupt:
+            while self._waiting or self._running:
+                interrupt()
+                while self._waiting and len(self._running) < _GIVEN_OUT:
+                    numbers = self._waiting.popleft()
+                    self._running[executor.submit(_work, self._task, numbers)] = numbers
+                for future in wait(self._running, _LOOKED_FOR, FIRST_COMPLETED).done:
+                    played = future.result()
+                    rest = self._running.pop(future)[len(played.numbers) :]
+                    if rest:
+                        self._waiting.appendleft(rest)
+                    self.done += len(played.numbers)
+                    yield played
 
     def cancel(self) -> None:
         """Take back what no worker has begun."""
@@ -172,6 +178,31 @@ def _unpacked(task: bytes) -> Task:
 
     found: Task = loads(task)
     return found
+
+
+@contextmanager
+def _put_off_interrupts() -> Iterator[Callable[[], None]]:
+    """Yield a function that raises `KeyboardInterrupt` if Ctrl-C has come in the meantime.
+
+    Raised at any other place, it could leave a lock of the executor closed for ever.
+    """
+    come = threading.Event()
+
+    def interrupt() -> None:
+        if come.is_set():
+            raise KeyboardInterrupt
+
+    # Elsewhere, as in a thread, Ctrl-C is not raised.
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or (
+        threading.current_thread() is not threading.main_thread()
+    ):
+        yield interrupt
+        return
+    signal.signal(signal.SIGINT, lambda *_: come.set())
+    try:
+        yield interrupt
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _ignore_interrupts() -> None:

@@ -231,6 +231,8 @@ def test_back_and_escape_leave_the_view_and_not_the_page(
         page.go_back()
         expect(watched.item("presented")).to_have_count(0)
         expect(watched.item("lesson-head")).to_contain_text("9 / 17")
+        # The address follows shortly after what is shown.
+        page.wait_for_timeout(500)
         address = page.url
         page.keyboard.press("p")
         expect(watched.item("presented")).to_be_visible()
