@@ -48,8 +48,8 @@ function initialize({ model }) {
     }
   });
   const place = { page: location.origin + location.pathname, query: location.search };
-  // What the page of a site begins with; its address holds what has become of it.
-  const given = location.search ? null : document.getElementById("text");
+  // What the page of a site begins with, unless its address says what has become of it.
+  const given = document.getElementById("text");
   const text = given ? JSON.parse(given.textContent) : "";
   const game = history.state?.game ?? "";
   model.send({ ...place, language, game, resume, text, kept: recalled({ sort: "lessons" }) });

@@ -92,6 +92,8 @@ class Address:
         # What the browser keeps of each explorer, and the id under which it keeps the game.
         self._kept: dict[object, dict[str, Any]] = {}
         self._game = ""
+        # What the page of a site begins with.
+        self._text = ""
         # The language of the link that the page was opened with.
         self._sent = ""
         self._pages: list[object] | None = None
@@ -165,7 +167,7 @@ class Address:
         as `recall` takes them. `game`: the id of the game in the query, if the browser keeps it.
         `text`: what the page of a site begins with.
         """
-        self._stage = stage
+        self._stage, self._text = stage, text
         self._sent = links.language(query)
         languages.begin(language, self._sent)
         stage.notice = self._notice
@@ -279,14 +281,20 @@ class Address:
         except GameError as error:
             self._say(partial(say.not_opened, error))
             return
+        if self._text and not view.states:
+            self.open_text(self._text)
+        else:
+            self._show(view, game)
+        self._query = query
+        self._pages = [each.state.page for each in self._explorers]
+
+    def _show(self, view: links.View, game: str) -> None:
         for each in self._explorers:
             state = view.of(type(each.state))
             if game and isinstance(each, Recalling):
                 each.recall(game, state)
             elif each.state != state:
                 each.show(state)
-        self._query = query
-        self._pages = [each.state.page for each in self._explorers]
 
     def _show_opening(self) -> None:
         """Show that a link is being opened, or that this has failed."""

@@ -115,3 +115,24 @@ def test_workers_that_never_survive_are_given_up() -> None:
 
     with pytest.raises(BrokenProcessPool):
         simulate([always_killed, "random"], 5, workers=2)
+
+
+class Interrupted(ThreadPoolExecutor):
+    """Threads, to the maker of which Ctrl-C comes while work is given out."""
+
+    given_out = 0
+
+    def submit(self, *given: Any, **options: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        self.given_out += 1
+        return super().submit(*given, **options)
+
+
+def test_ctrl_c_does_not_come_while_work_is_given_out() -> None:
+    """Otherwise it could leave a lock of the executor closed for ever."""
+    with Interrupted(1) as executor:
+        played = simulate(["random", "random"], 2000, seed=1, executor=executor)
+    assert executor.given_out > 0
+    assert played.stopped
+    assert played.games < 2000
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

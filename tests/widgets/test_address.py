@@ -149,13 +149,22 @@ def test_a_link_says_nothing_of_a_language_that_the_page_has(query: str, languag
 
 
 def test_a_page_of_a_site_begins_with_its_text_but_a_link_comes_first() -> None:
-    text = "kingsburg 1\nplayers Zoe Jan\n"
-    for query, names in (("", ("Zoe", "Jan")), (link(View((PlayState(),), "en")), NAMES[:3])):
+    text, other = "kingsburg 1\nplayers Zoe Jan\n", link(View((PlayState(odds=True),)))
+    for query, names in (
+        ("", ("Zoe", "Jan")), ("?lang=pl", ("Zoe", "Jan")), ("?utm=7", ("Zoe", "Jan")),
+        (other, NAMES[:3]),
+    ):  # fmt: skip
         desk = Desk()
         browser = Browser(desk)
         browser.begin(query, text=text)
         assert desk.board.position.names == names
         assert browser.addresses == []
+        # Back to where the page began.
+        desk.board.roll()
+        browser.page._tell()
+        browser.report({"open": "", "game": ""})
+        assert desk.board.position.names == ("Zoe", "Jan")
+        assert not desk.board.play.history.start.branches
 
 
 @pytest.mark.parametrize("text", ["hello", "[" * 90_000, "kingsburg 1\n" + "#" * 5_000_000])
