@@ -47,6 +47,12 @@ class PageHandler(Ours, VoilaHandler):
 
     #: True if it was given a waiting kernel.
     _waited = False
+    _visit: Visit | None = None
+
+    def on_connection_close(self) -> None:
+        """Free the place of a page that was left before its script could tell so."""
+        if self._visit:
+            self._visit.left = True
 
     def head(self, name: str) -> None:
         """Answer whether there is a place, without starting a kernel."""
@@ -70,6 +76,7 @@ class PageHandler(Ours, VoilaHandler):
         self.request.arguments = self.request.query_arguments = {}
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         with server.visits.coming(address) as visit:
+            self._visit = visit
             # The browser gets the beginning while the kernel starts.
             self.write(self.render_template("opening.html", visit=visit.token, **opening))
             await self._make(server, f"{name}.ipynb", visit)

@@ -181,8 +181,8 @@ class Visits:
         Kernels may be ended to make room: that of the page that was `left` for this one, by its
         token, and then those of the address with the most pages.
         """
-        unseen = [each for each in self._there() if each.heard is None and each.address == address]
-        if len(unseen) >= self.most:
+        own = [each for each in self._there() if each.address == address and not each.left]
+        if sum(each.heard is None for each in own) >= self.most:
             return "pages of an address"
         if self._full():
             await self.leave(left)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Iterator
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -124,3 +126,14 @@ def test_a_page_that_is_closed_frees_its_place(
     until(lambda: free(one_place))
     assert time.monotonic() - closed < visits.CLOSED
     page.context.close()
+
+
+def test_a_page_that_is_closed_before_its_script_runs_frees_its_place(one_place: Serving) -> None:
+    place = urlsplit(one_place.address)
+    with socket.create_connection((place.hostname, place.port)) as line:
+        line.sendall(f"GET {place.path}odds HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
+        assert line.recv(1000).startswith(b"HTTP/1.1 200")
+        assert not free(one_place)
+    closed = time.monotonic()
+    until(lambda: free(one_place))
+    assert time.monotonic() - closed < visits.PROMPT / 2
