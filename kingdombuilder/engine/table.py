@@ -292,6 +292,8 @@ class Table:
             # No card would fit.
             return False
         self.gone[terrain] += 1
+        # Without any card the game would never end.
+        self.ending |= sum(self.gone.values()) == OF_EACH * len(TERRAINS)
         self.terrain = None
         self.tell("useless", "KT.5", terrain)
         self.draws = (self.to_move,)

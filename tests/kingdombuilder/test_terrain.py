@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from gametable.play.positions import CHANCE
+from kingdombuilder.engine.actions import Draw
 from kingdombuilder.engine.hexes import NUMBERS, each, of
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import DUE, Table
@@ -160,6 +161,21 @@ def test_chances_without_any_card() -> None:
     here = files.from_json({"players": [{"name": "Ann"}, {"name": "Brian"}], "gone": gone})
     assert here.faults
     assert set(next_card(here, "Ann").values()) == {Fraction(0)}
+
+
+@pytest.mark.rule("KT.5")
+def test_turns_go_on_without_a_card_and_the_game_ends_if_none_is_left() -> None:
+    """The last two cards are deserts, where nobody can build; Ann draws the one, Brian has one."""
+    gone = {**dict.fromkeys(TERRAINS, 5), "desert": 3}
+    table = position({}, {"next": "desert"}, gone=gone).table.copy()
+    desert = [*each(table.board.on["desert"])]
+    table.own[0], table.own[1] = of(desert[::2]), of(desert[1::2])
+    table.free &= ~of(desert)
+    after = Position(table).play(Draw("desert"))
+    both = [(name, kind) for name in ("Ann", "Brian") for kind in ("shows", "useless", "ends")]
+    assert [(each.player, each.kind) for each in after.events[:6]] == both
+    assert after.actor is None
+    assert after.table.is_over
 
 
 @pytest.mark.rule("KB.2")

@@ -94,6 +94,13 @@ def test_a_card_that_was_dealt_is_not_dealt_again() -> None:
 
 
 @pytest.mark.rule("M3")
+def test_cards_are_dealt_in_seat_order() -> None:
+    position = told(TWO).position
+    found = position.why_not(Deal("Brian", ("prince", "duke", "fairy"))) or ()
+    assert [str(each) for each in found] == ["M3 the cards must be dealt to somebody else first"]
+
+
+@pytest.mark.rule("M3")
 def test_a_governor_who_is_not_there_or_taken_is_a_fault() -> None:
     def faults(**fields: object) -> list[str]:
         raw = {"players": [{"name": "Ann", "governor": "duke"}, {"name": "Bo"}], **fields}
