@@ -308,6 +308,12 @@ class Desk(ABC, Generic[S]):
         """True if the game on the board is being reviewed."""
         return self.review.is_open
 
+    @property
+    def how_played(self) -> S:
+        """How the game on the board is played and reviewed, for its view state."""
+        how: S = self.board.state.changed(machines=self.review.machines, review=self.reviews)
+        return how
+
     # Games --------------------------------------------------------------------------------
 
     def show(self, state: S) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -131,6 +131,13 @@ class ReviewPanel(Working[Told]):
         now = self._board.play.history.now
         return moment if moment and now is self._line[moment.node] else None
 
+    @property
+    def machines(self) -> Mapping[str, str]:
+        """The machines at the table, with the one whose decision the reader looks at."""
+        board = self._board
+        back = self._relieved if board.play.history.now in self._line else {}
+        return {**board.state.machines, **back}
+
     def _look_at(self, moment: Choice | None, node: int, *, shown: bool = False) -> None:
         self._moment, self._shown = moment, shown
         self._relieve(moment.who if moment else "")
@@ -145,9 +152,7 @@ class ReviewPanel(Working[Told]):
 
         The machine plays on after that, unless the reader has begun to play instead.
         """
-        board = self._board
-        back = self._relieved if board.play.history.now in self._line else {}
-        machines = {**board.state.machines, **back}
+        board, machines = self._board, {**self.machines}
         self._relieved = {who: machines.pop(who)} if who in machines else {}
         if machines != board.state.machines:
             board.play_so(machines=machines)

@@ -14,7 +14,7 @@ KEPT = kept(Path(__file__).with_name("judged.jsonl"))
 #: Made by `python3 -m kingsburg.players.judge --blunders --decisions 60 --games 200`.
 BLUNDERS = kept(Path(__file__).with_name("blunders.jsonl"))
 SEED = 1
-REPEATED = 20
+REPEATED = 12
 
 
 def clear() -> list[Judged]:

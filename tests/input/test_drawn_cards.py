@@ -42,7 +42,7 @@ from kingsburg.views.board import pieces
 from tests.properties.games import NAMES, steady
 
 #: The number of files of cards that are drawn and played with.
-FILES = 120
+FILES = 80
 THINGS = ("gold", "wood", "stone", "vp", "token", "soldier")
 NAMED = st.builds(lambda name: {"en": f"N{name}n"}, st.text("<&>'\"éß字 ", max_size=20))
 FEW = st.integers(1, 4)

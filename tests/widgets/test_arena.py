@@ -63,12 +63,12 @@ def test_the_games_are_those_of_simulate(explorer: ArenaExplorer) -> None:
 
 @pytest.mark.slow
 def test_two_settings_play_with_the_same_dice(explorer: ArenaExplorer) -> None:
-    press(explorer.stage, "players-2", "games-100", "add", "fold-rules")
+    press(explorer.stage, "players-2", "games-100", "seat-1-easy", "add", "fold-rules")
     assert explorer.state.which == 1
     press(explorer.stage, "option-reinforcements", "play")
     assert [each.rules for each in explorer.state.settings] == [Rules(), KING]
     assert explorer.answer
-    found = compare(Rules(), KING, TWO, 100)
+    found = compare(Rules(), KING, ("easy", "easy"), 100)
     shown = tables.differences(explorer.answer.played).to_frame()
     assert shown["vp_more"].tolist() == [each.vp_more.more for each in found.seats()]
     results = frames(explorer)["results"]
@@ -143,7 +143,8 @@ def test_alternative_rows_need_rows_of_ones_own(explorer: ArenaExplorer) -> None
 
 @pytest.mark.slow
 def test_a_link_plays_the_same_games(explorer: ArenaExplorer) -> None:
-    press(explorer.stage, "players-2", "games-100", "add", "seat-1-easy", "play")
+    press(explorer.stage, "players-2", "games-100", "seat-1-easy", "add", "fold-rules")
+    press(explorer.stage, "option-reinforcements", "play")
     query = links.link(links.View((explorer.state,), "cs"))
     state = links.read(query, ArenaState).of(ArenaState)
     assert state == explorer.state

@@ -99,6 +99,7 @@ def test_what_a_machine_has_decided_can_be_tried() -> None:
     first = review(stored("the-first-year")).critical[0]
     desk.stage.click(f"review-moment-{first.node}")
     assert first.who not in desk.board.state.machines
+    assert desk.state.machines == machines
     desk.stage.click("review-all")
     assert desk.board.state.machines == machines
     # Whoever has tried something goes on with it.
@@ -106,7 +107,7 @@ def test_what_a_machine_has_decided_can_be_tried() -> None:
     desk.board.do(first.best)
     assert "Your move is fine." in words(desk, "review-told")
     desk.stage.click("review-close")
-    assert set(machines) - set(desk.board.state.machines) == {first.who}
+    assert set(machines) - set(desk.state.machines) == {first.who}
 
 
 def test_the_luck_of_a_roll_leads_to_it(desk: Desk) -> None:

@@ -87,7 +87,7 @@ class Desk(desk.Desk[PlayState]):
 
     @property
     def state(self) -> PlayState:
-        play, state = self.board.play, self.board.state.changed(review=self.reviews)
+        play, state = self.board.play, self.how_played
         if self.setting_up:
             state = state.changed(draft=dict(self._editor.draft.data))
         history = play.history

@@ -117,7 +117,7 @@ class Desk(desk.Desk[PlayState]):
                 fields = {"played": game, "shown": node.position}
             else:
                 fields = {"position": play.shown}
-        return self.board.state.changed(**fields, draft=dict(draft) or None, review=self.reviews)
+        return self.how_played.changed(**fields, draft=dict(draft) or None)
 
     @property
     def sight(self) -> desk.Sight:
