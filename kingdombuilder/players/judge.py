@@ -1,12 +1,12 @@
 """Let games judge what the planner says of turns.
 
-    python3 -m kingdombuilder.players.judge --decisions 60 --games 100
+    python3 -m kingdombuilder.players.judge --decisions 60
 
 It draws turns that a review calls mistakes or blunders, from games of easy, medium and strong
-players. Planners play on from the best turn and from the one that was played, with the same cards,
-until one is surely better or the games are over; so do greedy players, as another judge. The
-command writes each turn to a file, goes on where it was stopped, and tells how often the games
-agree.
+players. Greedy players play on from the best turn and from the one that was played, with the same
+cards, until one is surely better or the games are over; planners do so in fewer games, as another
+judge. The command writes each turn to a file, goes on where it was stopped, and tells how often the
+games agree.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from kingdombuilder.players.review.judge import SCALE, Judge
 
 NAMES: Final = ("Ann", "Brian", "Cindy", "David")
 _PLAYERS: Final = ("easy", "medium", "strong")
-#: How many games greedy players play from each of two turns.
-_GREEDY: Final = 400
+#: How many games planners play from each of two turns.
+_PLANNED: Final = 20
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -76,14 +76,14 @@ def _played(seed: str, rng: Random) -> History[Position]:
 def _pair(position: Position, choice: Choice) -> Pair:
     ends = [after(position, each) for each in (choice.best, choice.played)]
 
-    def play(at: int, seed: str, policy: Policy = planner.choose) -> int:
+    def play(at: int, seed: str, policy: Policy = greedy.choose) -> int:
         end, _ = playout(ends[at], [policy] * len(position.names), Streams(seed))
         return end.total(choice.who)
 
     def other() -> float:
         return fmean(
-            play(0, str(game), greedy.choose) - play(1, str(game), greedy.choose)
-            for game in range(_GREEDY)
+            play(0, seed, planner.choose) - play(1, seed, planner.choose)
+            for seed in map(str, range(_PLANNED))
         )
 
     words = Judge(()).words(choice.best), Judge(()).words(choice.played)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -29,12 +30,20 @@ NAMES = ("Ann", "Brian", "Cindy")
 def desk(request: pytest.FixtureRequest) -> Desk[Any]:
     """A table at which the weakest machines have played a game against each other."""
     kind, begun = request.param
+    table: Desk[Any] = kind()
+    table.show(links.read(game_of_machines(kind, begun), type(table.state)).of(type(table.state)))
+    return table
+
+
+@cache
+def game_of_machines(kind: Any, begun: Any) -> str:
+    """Return the link of the end of a game."""
     table: Desk[Any] = kind(begun(NAMES), rng=Random(5))
     for name in NAMES:
         table.board.let(name, "easy")
     while table.board.position.actor is not None:
         table.board.forward()
-    return table
+    return links.link(links.View((table.state,)))
 
 
 def sent(desk: Desk[Any]) -> list[dict[str, Any]]:
