@@ -4,23 +4,26 @@
 
 `--simple` makes a weaker player to compare with: one net, which knows 60 of the numbers.
 
-In each round it plays games and fits its nets to them; the greedy player plays the first round.
-Then the nets of the last round, and the means of those of the last few, play against early ones,
-and the numbers that win most are written to the folder as `numbers.json`. The same command goes
-on where it was stopped.
+In each round it plays games and fits its nets to them, in the last round also to those of the
+rounds before; the greedy player plays the first round. Then the nets of the last round, and the
+means of those of the last few, play against early ones, and the numbers that win most are written
+to the folder as `numbers.json`. The same command goes on where it was stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import cache, partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gametable.play.streams import Streams
 from kingsburg.engine.new_game import new_game
@@ -35,8 +38,10 @@ _NETS: Final = 2
 _HIDDEN: Final = 24
 #: The hidden units of the one net of `--simple`.
 _SIMPLE: Final = 32
-#: How often each net goes over the games of a round: at first, and later.
-_PASSES: Final = 6, 4
+#: How often each net goes over the games of a round: at first, later, and in the last round, which
+#: learns from the games of so many rounds.
+_PASSES: Final = 6, 4, 8
+_MEMORY: Final = 3
 #: How much of a target is how the game ended; the rest is the value at the next stage.
 _END: Final = 0.4
 #: The means of up to so many of the last rounds play against the one after the greedy player's.
@@ -52,14 +57,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(given.workers) as pool:
         rounds: list[list[Net]] = []
+        lately: deque[Callable[[], list[Seen]]] = deque(maxlen=_MEMORY)
         for number in range(given.rounds + 1):
-            kept = folder / f"round-{number}.npz"
-            if not kept.exists():
-                before = rounds[-1] if rounds else []
-                seen = _games(before, number, given.seed, given.games, pool)
-                rng = np.random.default_rng([given.seed, number])
-                _keep(kept, _fitted(before, seen, rng, simple=given.simple))
-            rounds.append(_kept(kept))
+            before = rounds[-1] if rounds else []
+            games = partial(_games, before, number, given.seed, given.games, pool)
+            lately.append(partial(_seen, folder / f"games-{number}.npz", games))
+            is_last = number == given.rounds
+            played = [*lately] if is_last else [lately[-1]]
+            rng = np.random.default_rng([given.seed, number])
+            passes = _PASSES[-1 if is_last else min(number, 1)]
+            fitted = partial(_fitted, before, played, rng, passes, simple=given.simple)
+            rounds.append([Net(each) for each in _once(folder / f"round-{number}.npz", fitted)])
         best = _best(rounds, given.seed, given.matches, pool)
     (folder / "numbers.json").write_text(f"{best}\n", "utf-8")
 
@@ -87,9 +95,15 @@ def _games(before: Sequence[Net], number: int, seed: int, games: int, pool: Exec
 
 
 def _fitted(
-    before: Sequence[Net], seen: Sequence[Seen], rng: np.random.Generator, *, simple: bool
-) -> list[Net]:
-    """Return the nets of the round before, or new ones, fitted to these games."""
+    before: Sequence[Net],
+    played: Iterable[Callable[[], list[Seen]]],
+    rng: np.random.Generator,
+    passes: int,
+    *,
+    simple: bool,
+) -> list[list[Numbers]]:
+    """Return the parts of the nets of the round before, or of new ones, fitted to these games."""
+    seen = [each for games in played for each in games()]
     numbers = np.concatenate([each.numbers for each in seen]).astype(np.float64)
     if simple:
         numbers *= known_to_simple()
@@ -97,10 +111,10 @@ def _fitted(
     hidden = [_SIMPLE] if simple else [_HIDDEN] * _NETS
     nets = [net.copy() for net in before] or [Net.drawn(numbers, each, rng) for each in hidden]
     for net in nets:
-        net.fit(numbers, targets, rng, _PASSES[bool(before)])
+        net.fit(numbers, targets, rng, passes)
     off = np.sqrt(np.mean((mean(nets, numbers) - targets) ** 2))
     print(f", off by {off:.2f} VP", flush=True)
-    return nets
+    return [net.parts for net in nets]
 
 
 def _targets(seen: Iterable[Seen], told: Numbers | None) -> Numbers:
@@ -155,21 +169,26 @@ def _value(text: str) -> Value:
     return Value(**json.loads(text))
 
 
-def _keep(path: Path, nets: Sequence[Net]) -> None:
-    parts = {
-        f"{number}-{at}": part
-        for number, net in enumerate(nets)
-        for at, part in enumerate(net.parts)
-    }
-    # Written beside it first, so that a round that is stopped leaves nothing half done.
-    beside = path.with_suffix(".part.npz")
-    np.savez(beside, allow_pickle=False, **parts)
-    beside.replace(path)
+def _seen(file: Path, games: Callable[[], list[Seen]]) -> list[Seen]:
+    """Return what players have seen in the games of a round, which are played once."""
+    return [Seen(*each) for each in _once(file, games)]
 
 
-def _kept(path: Path) -> list[Net]:
-    with np.load(path) as parts:
-        return [Net([parts[f"{net}-{at}"] for at in range(3)]) for net in range(len(parts) // 3)]
+def _once(file: Path, make: Callable[[], Iterable[Iterable[NDArray[Any]]]]) -> list[list[Any]]:
+    """Return lists of arrays from a file; they are made and written to it first if it is new."""
+    if not file.exists():
+        named = {
+            f"{number}-{at}": array
+            for number, arrays in enumerate(make())
+            for at, array in enumerate(arrays)
+        }
+        # Written beside it first, so that a round that is stopped leaves nothing half done.
+        beside = file.with_suffix(".part.npz")
+        np.savez_compressed(beside, allow_pickle=False, **named)
+        beside.replace(file)
+    with np.load(file) as kept:
+        lists = groupby(kept.files, key=lambda name: name.partition("-")[0])
+        return [[kept[name] for name in names] for _, names in lists]
 
 
 if __name__ == "__main__":
