@@ -26,7 +26,7 @@ from kingdombuilder.engine.new_game import drawn_game, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.players import by_name, greedy, planner
 from kingdombuilder.players.games import playout
-from kingdombuilder.players.review.judge import SCALE, Judge
+from kingdombuilder.players.review.judge import Judge
 
 NAMES: Final = ("Ann", "Brian", "Cindy", "David")
 _PLAYERS: Final = ("easy", "medium", "strong")
@@ -37,12 +37,13 @@ _PLANNED: Final = 20
 def main(arguments: Sequence[str] | None = None) -> None:
     """Judge turns, and tell how often the judges agree."""
     parser = judging.parser("python3 -m kingdombuilder.players.judge", __doc__)
-    judging.judge(parser.parse_args(arguments), lost_turn, SCALE.mistake)
+    judging.judge(parser.parse_args(arguments), lost_turn, least=0)
 
 
 def lost_turn(seed: str) -> Pair:
     """Draw a turn that a review calls a mistake or a blunder; return the best one and this one."""
     rng = Random(seed)
+    kind = rng.choice(("mistake", "blunder"))
     while True:
         line = _played(f"{seed}/{rng.random()}", rng).line()
         judge = Judge(line[0].position.names)
@@ -51,7 +52,7 @@ def lost_turn(seed: str) -> Pair:
             for node in range(len(line) - 1)
             if isinstance(line[node].position.actor, str)
             and (each := judge.decision(node, line))
-            and each.kind != "fine"
+            and each.kind == kind
         ]
         if found:
             choice = rng.choice(found)

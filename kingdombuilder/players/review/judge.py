@@ -20,6 +20,10 @@ from kingdombuilder.players.review.turns import as_way, expected, played, with_c
 #: From how much gold lost on a turn is a mistake, and a blunder.
 SCALE: Final = Scale(3.0, 6.0)
 
+#: How fast a difference between two turns fades: all of what the planner sees remains in the last
+#: turn, and half of it if four turns are left, as games from 195 pairs of turns have shown.
+_FADES: Final = 0.25
+
 #: The standard deviation of the gold at the end from the expected one: in the last turn, and how it
 #: grows with the root of the turns left, as measured over 60 games of planners, greedy players and
 #: those who look ahead.
@@ -56,7 +60,7 @@ class Judge:
         mine = as_way(turn, before)
         if not turn.over:
             mine = search.best([mine])
-        lost = prospects.worth(best) - prospects.worth(mine)
+        lost = (prospects.worth(best) - prospects.worth(mine)) * _remains(before)
         if lost <= 0:
             best, lost = mine, 0.0
         kind = SCALE.kind(lost)
@@ -73,7 +77,7 @@ class Judge:
         cards = before.seen_by(who).table.weights()
         worths = {each: with_card(before, who, each) for each, number in cards.items() if number}
         mean = sum(cards[each] * worth for each, worth in worths.items()) / sum(cards.values())
-        return [Luck(node, who, result, worths[result.terrain] - mean)]
+        return [Luck(node, who, result, (worths[result.terrain] - mean) * _remains(before))]
 
     def stretch(self, position: Position) -> Hashable:
         """Return the round, which begins with a point of the curve."""
@@ -86,3 +90,8 @@ class Judge:
         seen = position.seen_by(*self._people)
         spread = _LEAST_SPREAD + _SPREAD * sqrt(turns_left(seen.table))
         return winning.to_win({who: expected(seen, who) for who in seen.names}, spread)
+
+
+def _remains(position: Position) -> float:
+    """Return the share of a difference between two turns that is left at the end of the game."""
+    return 1 / (1 + _FADES * turns_left(position.table))
