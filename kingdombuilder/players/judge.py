@@ -12,6 +12,7 @@ games agree.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from statistics import fmean
 from typing import Final
@@ -28,7 +29,7 @@ from kingdombuilder.players import by_name, greedy, planner
 from kingdombuilder.players.games import playout
 from kingdombuilder.players.review.judge import Judge
 
-NAMES: Final = ("Ann", "Brian", "Cindy", "David")
+_NAMES: Final = ("Ann", "Brian", "Cindy", "David")
 _PLAYERS: Final = ("easy", "medium", "strong")
 #: How many games planners play from each of two turns.
 _PLANNED: Final = 20
@@ -61,13 +62,13 @@ def lost_turn(seed: str) -> Pair:
 
 def _played(seed: str, rng: Random) -> History[Position]:
     """Play a game on a drawn board."""
-    names = NAMES[: rng.randint(2, len(NAMES))]
+    names = _NAMES[: rng.randint(2, len(_NAMES))]
     players = {name: by_name(rng.choice(_PLAYERS)) for name in names}
     history, streams = History(new_game(names, *drawn_game(seed))), Streams(seed)
     while (actor := (here := history.position).actor) is not None:
         streams.purpose = len(history.line())
         if isinstance(actor, str):
-            look = lambda here=here, actor=actor: here.seen_by(actor)  # noqa: E731
+            look = partial(here.seen_by, actor)
             history.play(players[actor](look, here.actions(), streams))
         else:
             history.play(here.table_copy().draw(streams))
@@ -75,7 +76,7 @@ def _played(seed: str, rng: Random) -> History[Position]:
 
 
 def _pair(position: Position, choice: Choice) -> Pair:
-    ends = [after(position, each) for each in (choice.best, choice.played)]
+    ends = [_after(position, each) for each in (choice.best, choice.played)]
 
     def play(at: int, seed: str, policy: Policy = greedy.choose) -> int:
         end, _ = playout(ends[at], [policy] * len(position.names), Streams(seed))
@@ -92,7 +93,7 @@ def _pair(position: Position, choice: Choice) -> Pair:
     return Pair(len(position.names), moment, words, choice.lost, play, other)
 
 
-def after(position: Position, deeds: Sequence[Action]) -> Position:
+def _after(position: Position, deeds: Sequence[Action]) -> Position:
     """Return the position after these deeds of a turn and its end."""
     who = position.actor
     for deed in (*deeds, END):
