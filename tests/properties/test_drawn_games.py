@@ -29,7 +29,7 @@ PARTS = (*Rules.MODULES, VALLEY)
 #: No part, one part, and every pair; larger sets are drawn.
 SMALL = [(), *((part,) for part in PARTS), *combinations(PARTS, 2)]
 #: Games of each small set, and of larger sets.
-EACH, LARGER = 12, 80
+EACH, LARGER = 14, 100
 #: How often a position is saved and loaded, normally and before the first year.
 _SAVED, _SAVED_AT_FIRST = 0.03, 0.4
 #: Own cards, some of which join a game; none of them gives VP.
