@@ -1,6 +1,6 @@
 """Let games judge what the planner says of turns.
 
-    python3 -m kingdombuilder.players.judge --decisions 60
+    python3 -m kingdombuilder.players.judge --decisions 40
 
 It draws turns that a review calls mistakes or blunders, from games of easy, medium and strong
 players. Greedy players play on from the best turn and from the one that was played, with the same
