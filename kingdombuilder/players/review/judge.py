@@ -12,7 +12,7 @@ from gametable.play.review import Choice, Luck, Scale
 from kingdombuilder.engine.actions import END, FACE_DOWN, Action, Draw
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import actions
-from kingdombuilder.players.planner.advice import best_turns, explained
+from kingdombuilder.players.planner.advice import Advised, best_turns, explained
 from kingdombuilder.players.planner.prospects import Prospects, turns_left
 from kingdombuilder.players.planner.search import Search
 from kingdombuilder.players.review.turns import as_way, expected, played, with_card
@@ -64,7 +64,7 @@ class Judge:
         if lost <= 0:
             best, lost = mine, 0.0
         kind = SCALE.kind(lost)
-        why = None if kind == "fine" else explained(prospects, best, mine)
+        why = None if kind == "fine" else _faded(explained(prospects, best, mine), before)
         place = {"round": before.table.turn}
         turns = (turn.deeds or (END,), best.deeds or (END,))
         return Choice(node, place, turn.who, *turns, lost, kind, why)
@@ -95,3 +95,10 @@ class Judge:
 def _remains(position: Position) -> float:
     """Return the share of a difference between two turns that is left at the end of the game."""
     return 1 / (1 + _FADES * turns_left(position.table))
+
+
+def _faded(advised: Advised, position: Position) -> Advised:
+    """Return this advice with what remains of its gain, and of each reason's."""
+    remains = _remains(position)
+    parts = [each._replace(gain=each.gain * remains) for each in advised.parts]
+    return advised._replace(gain=advised.gain * remains, parts=parts)
