@@ -10,7 +10,7 @@ from gametable.play.errors import GameError, Message, check_type
 from kingdombuilder.engine.actions import Action, Build
 from kingdombuilder.engine.options import Options
 from kingdombuilder.engine.position import Position
-from kingdombuilder.players.planner.prospects import Prospects
+from kingdombuilder.players.planner.prospects import Prospects, remains
 from kingdombuilder.players.planner.reasons import Part, parts
 from kingdombuilder.players.planner.search import Search
 from kingdombuilder.players.planner.way import Way
@@ -102,8 +102,13 @@ def _worst(search: Search, known: Sequence[Way]) -> Way:
 
 
 def explained(prospects: Prospects, turn: Way, compared: Way) -> Advised:
-    """Return a turn as an option, with the reasons why it is worth more than another turn."""
+    """Return a turn as an option, with the reasons why it is worth more than another turn.
+
+    All gains are what remains of them at the end of the game.
+    """
     if turn == compared:
         return Advised(turn.first, 0.0, (), turn.deeds[1:])
-    gain = prospects.worth(turn) - prospects.worth(compared)
-    return Advised(turn.first, gain, parts(prospects, compared, turn), turn.deeds[1:])
+    share = remains(prospects.turns)
+    gain = (prospects.worth(turn) - prospects.worth(compared)) * share
+    why = [each._replace(gain=each.gain * share) for each in parts(prospects, compared, turn)]
+    return Advised(turn.first, gain, why, turn.deeds[1:])

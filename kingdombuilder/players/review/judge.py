@@ -12,17 +12,13 @@ from gametable.play.review import Choice, Luck, Scale
 from kingdombuilder.engine.actions import END, FACE_DOWN, Action, Draw
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import actions
-from kingdombuilder.players.planner.advice import Advised, best_turns, explained
-from kingdombuilder.players.planner.prospects import Prospects, turns_left
+from kingdombuilder.players.planner.advice import best_turns, explained
+from kingdombuilder.players.planner.prospects import Prospects, remains, turns_left
 from kingdombuilder.players.planner.search import Search
 from kingdombuilder.players.review.turns import as_way, expected, played, with_card
 
 #: From how much gold lost on a turn is a mistake, and a blunder.
 SCALE: Final = Scale(3.0, 6.0)
-
-#: How fast a difference between two turns fades: all of what the planner sees remains in the last
-#: turn, and half of it if four turns are left, as games from 195 pairs of turns have shown.
-_FADES: Final = 0.25
 
 #: The standard deviation of the gold at the end from the expected one: in the last turn, and how it
 #: grows with the root of the turns left, as measured over 60 games of planners, greedy players and
@@ -60,11 +56,11 @@ class Judge:
         mine = as_way(turn, before)
         if not turn.over:
             mine = search.best([mine])
-        lost = (prospects.worth(best) - prospects.worth(mine)) * _remains(before)
+        lost = (prospects.worth(best) - prospects.worth(mine)) * remains(prospects.turns)
         if lost <= 0:
             best, lost = mine, 0.0
         kind = SCALE.kind(lost)
-        why = None if kind == "fine" else _faded(explained(prospects, best, mine), before)
+        why = None if kind == "fine" else explained(prospects, best, mine)
         place = {"round": before.table.turn}
         turns = (turn.deeds or (END,), best.deeds or (END,))
         return Choice(node, place, turn.who, *turns, lost, kind, why)
@@ -77,7 +73,8 @@ class Judge:
         cards = before.seen_by(who).table.weights()
         worths = {each: with_card(before, who, each) for each, number in cards.items() if number}
         mean = sum(cards[each] * worth for each, worth in worths.items()) / sum(cards.values())
-        return [Luck(node, who, result, (worths[result.terrain] - mean) * _remains(before))]
+        share = remains(turns_left(before.table))
+        return [Luck(node, who, result, (worths[result.terrain] - mean) * share)]
 
     def stretch(self, position: Position) -> Hashable:
         """Return the round, which begins with a point of the curve."""
@@ -90,15 +87,3 @@ class Judge:
         seen = position.seen_by(*self._people)
         spread = _LEAST_SPREAD + _SPREAD * sqrt(turns_left(seen.table))
         return winning.to_win({who: expected(seen, who) for who in seen.names}, spread)
-
-
-def _remains(position: Position) -> float:
-    """Return the share of a difference between two turns that is left at the end of the game."""
-    return 1 / (1 + _FADES * turns_left(position.table))
-
-
-def _faded(advised: Advised, position: Position) -> Advised:
-    """Return this advice with what remains of its gain, and of each reason's."""
-    remains = _remains(position)
-    parts = [each._replace(gain=each.gain * remains) for each in advised.parts]
-    return advised._replace(gain=advised.gain * remains, parts=parts)
