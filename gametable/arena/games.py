@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
@@ -12,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gametable.arena import columns
 from gametable.arena.columns import Data, InMemory
-from gametable.arena.playing import Game, check_enough, check_games
+from gametable.arena.playing import check_enough
 from gametable.play.errors import Malformed, Message, check, check_type
 from gametable.play.intervals import Share, share
-from gametable.play.steps import Steps, piece
 
 if TYPE_CHECKING:
     import pandas
@@ -207,27 +205,3 @@ def _numbered_on(first: Data, second: Data, after: int) -> InMemory:
         numbers = [each + after for each in both[1]["game"] if isinstance(each, int)]
         both[1]["game"] = array(columns.NUMBERS, numbers)
     return InMemory(both)
-
-
-class Series:
-    """Games that are played one after the other, in steps, and can be looked at in between.
-
-    series = Series(game, seed=1)
-    for share in series.steps(300):    # the share done, from 0 to 1, several times a game
-        series.played.win_share(1)
-    """
-
-    def __init__(self, game: Game, seed: int | str = 0) -> None:
-        self._game = game
-        self._seed = seed
-        self._data = InMemory()
-        self.played = Games(game.names, game.unit, game.settings, [seed], self._data)
-
-    def steps(self, games: int) -> Steps[None]:
-        """Play until there are this many games; yield the share done, from 0 to 1."""
-        check_games(games)
-        while (number := self.played.games) < games:
-            end = yield from piece(self._game.in_steps(number, self._seed), number, games)
-            played = [(number, end)]
-            self._data.add(columns.of_games(played, self._game.names, self._game.unit))
-            yield Fraction(number + 1, games)

@@ -11,7 +11,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from time import monotonic
@@ -105,6 +104,9 @@ def spread(task: Task, ranges: Iterable[range], executor: Executor) -> Parts:
 
 def on_processes(task: Task, ranges: Iterable[range], workers: int) -> Parts:
     """Play the games of these ranges on this many processes; a killed one is replaced."""
+    # Where Python runs in a browser, there are no processes.
+    from concurrent.futures.process import BrokenProcessPool
+
     from loky import ProcessPoolExecutor
 
     spreading = _Spreading(task, ranges)

@@ -7,16 +7,21 @@ from collections.abc import Callable
 from typing import Any
 
 from gametable import games
+from gametable.arena import helpers
+from gametable.arena.helpers import Helpers
 from gametable.pages import Pages
 from gametable.widgets.browser_model import Model, connect
 
 
-def start(places: str, dashboard: str, waiting: str, post: Callable[[str], object]) -> None:
+def start(
+    places: str, dashboard: str, waiting: str, post: Callable[[str], object], others: Helpers
+) -> None:
     """Make the explorers of a dashboard, and tell the page what they show.
 
     `places`: what names the installed games, as JSON. `waiting`: the messages of the page until
-    now. `post`: takes messages to the page, each as JSON.
+    now. `post`: takes messages to the page, each as JSON. `others`: what helps with long work.
     """
+    helpers.connect(others)
     games.install(json.loads(places))
     game, page = games.dashboard(dashboard)
     for each in page.explorers:
@@ -27,12 +32,12 @@ def start(places: str, dashboard: str, waiting: str, post: Callable[[str], objec
     for message in json.loads(waiting):
         _receive(message)
     states = [{"model": at, "state": each.get_state()} for at, each in enumerate(Model.made)]
-    others = [each for each in answers if "content" in each and "changes" not in each["content"]]
+    contents = [each for each in answers if "content" in each and "changes" not in each["content"]]
 
     def tell(message: dict[str, Any]) -> None:
         post(json.dumps(message))
 
-    for message in [*states, *others]:
+    for message in [*states, *contents]:
         tell(message)
     connect(tell)
 

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from gametable.arena import comparison, pairs
 from gametable.arena.differences import Difference
-from gametable.arena.games import Games, Series
+from gametable.arena.games import Games
 from gametable.arena.pairs import AFTER
 from gametable.arena.playing import check_seed
+from gametable.arena.series import Series
 from gametable.arena.workers import Cluster
 from gametable.play.errors import check_type
 from gametable.play.history import Policy

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import kingsburg
-from gametable.arena.games import Series
+from gametable.arena.series import Series
 from gametable.play.errors import GameError, IllegalAnswer, UnknownKey
 from kingdombuilder.engine.new_game import new_game as kingdom_game
 from kingdombuilder.players.games import game as kingdom_of

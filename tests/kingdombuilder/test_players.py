@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gametable.arena.games import Series
+from gametable.arena.series import Series
 from gametable.play.errors import Illegal, Malformed
 from gametable.play.streams import Streams
 from kingdombuilder.engine.actions import Build

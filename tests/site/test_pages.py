@@ -214,3 +214,23 @@ def test_it_opens_by_a_double_click(browser: Browser, stick: Path) -> None:
         expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
         own = (stick.as_uri(), "blob:", "data:")
         assert [each for each in requests if not each.startswith(own)] == []
+
+
+@pytest.mark.parametrize("form", ["web", "file"])
+def test_other_cores_help_with_many_games(
+    browser: Browser, site: Serving, stick: Path, form: str
+) -> None:
+    web = form == "web"
+    address = f"{site.address}arena/" if web else (stick / "arena" / "index.html").as_uri()
+    with opened(browser, address) as page:
+        expect_live(page)
+        item(page, "seat-1-strong").click()
+        item(page, "games-3000").click()
+        item(page, "play").click()
+        helpers = page.evaluate("() => Math.min(navigator.hardwareConcurrency - 1, 3)")
+        # Playwright hears of a worker while it waits for the page.
+        until(lambda: page.title() != "" and len(page.workers) == 1 + helpers)
+        before = item(page, "progress").inner_text()
+        expect(item(page, "progress")).not_to_have_text(before, timeout=PATIENCE)
+        item(page, "stop").click()
+        expect(page.get_by_role("status").first).to_contain_text("Stopped. After")

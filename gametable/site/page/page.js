@@ -1,7 +1,7 @@
 // Shows the stages of a page at once, as they begin, and lets Python go on from there as soon as it
 // has started (worker.js).
 {
-  const FILES = ["library.zip", "packages.bin", "pyodide.asm.wasm"];
+  const FILES = ["worker", "library.zip", "packages.bin", "pyodide.asm.wasm"];
   const { page, site, file } = document.body.dataset;
 
   // What the stages show at first, by language, packed.
@@ -46,8 +46,8 @@
       return worker;
     }
     const bytes = decoder();
-    const [script, ...packed] = await Promise.all(["worker", ...FILES].map(async (name) => bytes(await loaded(name))));
-    const worker = new Worker(URL.createObjectURL(new Blob([script])));
+    const packed = await Promise.all(FILES.map(async (name) => bytes(await loaded(name))));
+    const worker = new Worker(URL.createObjectURL(new Blob([packed[0]])));
     const files = Object.fromEntries(FILES.map((name, at) => [name, packed[at]]));
     worker.postMessage({ page, files }, packed.map((each) => each.buffer));
     return worker;

@@ -1,5 +1,5 @@
-// Starts Python, which makes the explorers of a page (gametable/site/bridge.py). Messages of the
-// page that come earlier wait.
+// Starts Python, which makes the explorers of a page (gametable/site/bridge.py) or helps such a
+// worker (gametable/arena/helpers.py). Messages that come earlier wait.
 {
   const HOME = "/home/site";
   // Nothing is loaded from there but what `unpacked` names; a worker from memory has no place.
@@ -7,11 +7,12 @@
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
-  // The name of the page and, where it cannot be fetched, all that is to be unpacked.
+  // The name of the page, which a helper has not, and, where it cannot be fetched, all that is to be
+  // unpacked.
   const opened = new Promise((done) => { open = done; });
 
   onmessage = ({ data }) => {
-    if (data.page) open(data);
+    if (data.page !== undefined) open(data);
     else receive(data);
   };
 
@@ -51,6 +52,33 @@
     return places;
   }
 
+  // The most helpers, each of which takes 140 MB.
+  const MOST = 3;
+
+  // Return the helpers for Python. They are started when they are told something.
+  function helping(helpers, files) {
+    const started = new Map();
+    const others = helpers.Helpers(
+      Math.min(navigator.hardwareConcurrency - 1, MOST),
+      (number, text) => {
+        if (!started.has(number)) {
+          const script = files ? URL.createObjectURL(new Blob([files.worker])) : location.href;
+          const worker = new Worker(script);
+          worker.onmessage = ({ data }) => guarded(() => others.receive(number, data));
+          worker.onerror = () => guarded(() => others.receive(number));
+          worker.postMessage({ page: "", files });
+          started.set(number, worker);
+        }
+        started.get(number).postMessage(text);
+      },
+      () => {
+        started.forEach((worker) => worker.terminate());
+        started.clear();
+      },
+    );
+    return others;
+  }
+
   // Tell the page once if Python cannot go on; whatever comes afterwards would fail too.
   function guarded(call) {
     try {
@@ -63,7 +91,7 @@
   function fail(error) {
     console.error(error);
     receive = () => {};
-    postMessage(JSON.stringify({ failed: String(error) }));
+    opened.then(({ page }) => postMessage(page ? JSON.stringify({ failed: String(error) }) : undefined));
   }
 
   async function start() {
@@ -83,9 +111,16 @@
       env: { HOME, PYTHONPATH: HOME },
     });
     const places = JSON.stringify(unpack(python.FS, await archive));
+    const { page, files } = await opened;
+    const helpers = python.pyimport("gametable.arena.helpers");
+    if (!page) {
+      receive = (call) => postMessage(helpers.answer(call));
+      waiting.forEach(receive);
+      return;
+    }
     const bridge = python.pyimport("gametable.site.bridge");
-    const { page } = await opened;
-    bridge.start(places, page, JSON.stringify(waiting), (text) => postMessage(text));
+    const others = helping(helpers, files);
+    bridge.start(places, page, JSON.stringify(waiting), (text) => postMessage(text), others);
     receive = (message) => guarded(() => bridge.receive(JSON.stringify(message)));
   }
 

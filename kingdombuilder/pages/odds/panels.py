@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
 
-from gametable.arena.games import Series
+from gametable.arena.series import Series
 from gametable.language import _
 from gametable.views.text import Html, text
 from gametable.widgets.guard import Sentence

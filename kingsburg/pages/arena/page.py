@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
-from gametable.arena.games import Games, Series
+from gametable.arena.games import Games
 from gametable.arena.pairs import pair
+from gametable.arena.series import Series
 from gametable.language import _
 from gametable.play.errors import GameError, Malformed
 from gametable.views import errors, progress

@@ -1,0 +1,92 @@
+"""Other workers of the reader's browser, each with a Python of its own (site/page/worker.js)."""
+
+from __future__ import annotations
+
+import pickle
+from base64 import b64decode, b64encode
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from functools import partial
+from typing import Any
+
+
+class Helpers(Executor):
+    """An executor whose results come between slices of work, so that nobody may wait for them.
+
+    `workers`: how many there are. `tell`: sends a text to the worker with this number, from 0,
+    which it starts first if need be. `end`: ends all workers.
+    """
+
+    def __init__(
+        self, workers: int, tell: Callable[[int, str], object], end: Callable[[], object]
+    ) -> None:
+        self._tell = tell
+        self._end = end
+        self._workers = set(range(workers))
+        self._waiting: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
+        self._running: dict[int, Future[Any]] = {}
+
+    @property
+    def workers(self) -> int:
+        """How many workers there are, without those that have failed."""
+        return len(self._workers)
+
+    def submit(self, call: Any, /, *args: Any, **options: Any) -> Future[Any]:
+        """Return what will be the result of a call, or be cancelled if the worker fails."""
+        future: Future[Any] = Future()
+        self._waiting.append((future, partial(call, *args, **options)))
+        self._give_out()
+        return future
+
+    def receive(self, worker: int, answer: str | None = None) -> None:
+        """Take what a worker has answered, and give it more to do; without an answer it failed."""
+        future = self._running.pop(worker)
+        if answer is None:
+            self._workers.remove(worker)
+            future.cancel()
+        else:
+            future.set_result(_unpacked(answer))
+        self._give_out()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End all workers and forget what they do; the next call starts them again."""
+        self._waiting.clear()
+        self._running.clear()
+        self._end()
+
+    def _give_out(self) -> None:
+        for worker in self._workers - self._running.keys():
+            if self._waiting:
+                self._running[worker], call = self._waiting.popleft()
+                self._tell(worker, _packed(call))
+        while not self._workers and self._waiting:
+            self._waiting.popleft()[0].cancel()
+
+
+#: The helpers of this page, if it has any.
+_found: Helpers | None = None
+
+
+def connect(helpers: Helpers | None) -> None:
+    """Let long work use these helpers from now on."""
+    global _found
+    _found = helpers
+
+
+def found() -> Helpers | None:
+    """Return the helpers of this page; None on a server, which shares its cores fairly."""
+    return _found
+
+
+def answer(call: str) -> str:
+    """Do what a helper is asked, in the helper, and return the result."""
+    return _packed(_unpacked(call)())
+
+
+def _packed(value: object) -> str:
+    return b64encode(pickle.dumps(value)).decode()
+
+
+def _unpacked(text: str) -> Any:
+    return pickle.loads(b64decode(text))
