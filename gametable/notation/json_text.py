@@ -9,6 +9,7 @@ from collections import Counter
 from math import isinf
 from typing import Final
 
+from gametable.language.lesson_text import LINE_END
 from gametable.play.errors import Malformed, Message, check_length
 
 #: The most characters of a text; a position has a few hundred.
@@ -18,6 +19,8 @@ MOST_CHARACTERS: Final = 200_000
 MOST_NESTED: Final = 50
 #: A string, whose closing quote may be missing; a bracket; a word that is not valid in JSON.
 _PARTS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{\]}]|-?Infinity|NaN', re.DOTALL)
+#: A quote of another kind where the closing quote of a string belongs.
+_CLOSED: Final = re.compile(r"[“”„‟«»‘’‚'](?=\s*(?:[,:}\]]|$))")
 #: What was found where JSON needs something else, by its first character.
 _MET: Final = {
     **dict.fromkeys(
@@ -86,10 +89,11 @@ def _check_parts(text: str) -> None:
 
 
 def _not_json(text: str, place: int, met: Message) -> Malformed:
+    before = LINE_END.split(text[:place])
     return Malformed(
         "this is not JSON: line {line}, column {column}: {met}",
-        line=text.count("\n", 0, place) + 1,
-        column=place - text.rfind("\n", 0, place),
+        line=len(before),
+        column=len(before[-1]) + 1,
         met=met,
     )
 
@@ -97,6 +101,9 @@ def _not_json(text: str, place: int, met: Message) -> Malformed:
 def _met(text: str, error: json.JSONDecodeError) -> tuple[int, Message]:
     """Return the place at which JSON needs something else, and what was found there."""
     here, before = text[error.pos : error.pos + 1], text[: error.pos].rstrip()
+    for part in _PARTS.finditer(text):
+        if part.start() <= error.pos <= part.end() and (closed := _CLOSED.search(part[0])):
+            return part.start() + closed.start(), _MET[closed[0]]
     if here in ("]", "}") and before.endswith(","):
         return len(before) - 1, _COMMA
     for begins, met in _ERRORS.items():
@@ -104,6 +111,11 @@ def _met(text: str, error: json.JSONDecodeError) -> tuple[int, Message]:
             return error.pos, met
     if here in _MET:
         return error.pos, _MET[here]
+    if not here.isprintable():
+        return error.pos, Message(
+            "an invisible character (U+{code}), where JSON has a plain space",
+            code=f"{ord(here):04X}",
+        )
     word = re.match(r"\w+|.", text[error.pos :], re.DOTALL)
     shown = word[0][:20] if word else here
     return error.pos, _misplaced(shown)

@@ -11,15 +11,20 @@ from gametable.play.errors import Malformed
 #: The most brackets that are open at once, and the most parts of a key. No file needs nearly as
 #: many, and the parser needs time and memory for each.
 _MOST: Final = 20
+#: The most characters of a number. No field allows nearly as many, and Python refuses to write
+#: thousands of digits.
+_LONGEST: Final = 40
 _LINE: Final = re.compile(r"at line (\d+)")
-#: Strings and comments, in which brackets and dots mean nothing; then the marks that are counted.
+#: Strings and comments, in which nothing is counted; then the marks that are counted, and numbers
+#: that are too long.
 _TOKEN: Final = re.compile(
     r'"""(?:[^\\]|\\.)*?"""'
     r"|'''.*?'''"
     r'|"(?:[^"\\\n]|\\.)*"'
     r"|'[^'\n]*'"
     r"|\#[^\n]*"
-    r"|(?P<mark>[\[\]{}.=,\n])",
+    r"|(?P<mark>[\[\]{}.=,\n])"
+    rf"|(?P<number>\b[0-9]\w{{{_LONGEST},}})",
     re.DOTALL,
 )
 
@@ -35,7 +40,7 @@ def parsed(text: str) -> dict[str, object]:
     # Imported here, because only readers with such a file need it.
     import tomllib
 
-    _check_depth(text)
+    _check(text)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -44,10 +49,17 @@ def parsed(text: str) -> dict[str, object]:
         raise Malformed("this is not TOML") from error
 
 
-def _check_depth(text: str) -> None:
-    """Check the nesting of a text before it is parsed. Raises `Malformed`."""
+def _check(text: str) -> None:
+    """Check the nesting and the numbers of a text before it is parsed. Raises `Malformed`."""
     line, deep, parts = 1, 0, 1
     for token in _TOKEN.finditer(text):
+        if token["number"]:
+            raise Malformed(
+                "this TOML is too complicated: line {number} has a number of more than {most} "
+                "characters",
+                number=line,
+                most=_LONGEST,
+            )
         mark = token["mark"]
         if mark is None:
             line += token[0].count("\n")

@@ -17,6 +17,18 @@ WRONG = [
     ('{"year": 2,}', 1, 11, "a comma with nothing after it"),
     ('{"order": ["Ann",\n ]}', 1, 17, "a comma with nothing after it"),
     ('{\n"year":\u00a02}', 2, 8, "a non-breaking space"),
+    *(
+        (f'{{"year":{each}2}}', 1, 9, f"an invisible character (U+{ord(each):04X})")
+        for each in "\u00ad\u2009\u200b\u200e\u2028\u202f\u3000\x00"
+    ),
+    ('{"name":"Ann”,"year":2}', 1, 13, "a typographic quotation mark"),
+    ('{"name": "Ann”}', 1, 14, "a typographic quotation mark"),
+    ('{"name”: "Ann"}', 1, 7, "a typographic quotation mark"),
+    ('{"name": "Ann”,\n"year": 2}', 1, 14, "a typographic quotation mark"),
+    ('{"name": "Ann\', "year": 2}', 1, 14, "a single quotation mark"),
+    ('{"name": "Ann” said", year: 2}', 1, 23, "year, where something else belongs"),
+    ('{"year": 2,\r"name": Ann}', 2, 9, "Ann, where something else belongs"),
+    ('{"year": 2,\r\n"name": Ann}', 2, 9, "Ann, where something else belongs"),
     ('{"year": 2} {"year": 3}', 1, 13, "a second value"),
     ('{"year": 2}\n]', 2, 1, "a second value"),
     ('{"year": ', 1, 10, "the end of the text"),

@@ -730,6 +730,13 @@ def test_faults_are_told_in_every_language(language: str) -> None:
             "house.toml: this TOML is too complicated: line 2 has a key of more than 20",
         ),
         ("[[" + " . ".join('"a"' for _ in range(1500)) + "]]", "house.toml: this TOML is too"),
+        *(
+            (
+                f"[[building]]\nvp = {number}",
+                "house.toml: this TOML is too complicated: line 2 has a number of more than 40",
+            )
+            for number in ("0x" + "f" * 5000, "0b" + "1" * 20_000, "0o" + "7" * 5000, "9" * 5000)
+        ),
         ("#" * 100_001, "house.toml: at most 100,000 characters can be read, not 100,001"),
         ("[[enemy]]\n" * 101, "house.toml: there are 101 cards, but at most 100 are allowed"),
     ],
