@@ -9,10 +9,8 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from gametable.notation import pasted
-from gametable.notation.faults import fault_of, shown
+from gametable.notation.faults import is_within, shown, validated
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingdombuilder.engine import check
 from kingdombuilder.engine.board import TERRAINS, board_of, faults_of
@@ -21,7 +19,7 @@ from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS, faults_o
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import OF_EACH, Stayed, Table
 from kingdombuilder.engine.tiles import BUILDING, MOVING, Tile
-from kingdombuilder.notation.schema import PlayerData, PositionData
+from kingdombuilder.notation.schema import STAND_INS, PlayerData, PositionData
 
 
 def read(text: str) -> Position:
@@ -44,7 +42,7 @@ def from_json(raw: object) -> Position:
     """Return the position that parsed JSON describes; see `read`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {{…}}")
-    data, faults = _validated(raw)
+    data, faults = validated(PositionData, raw, STAND_INS)
     return _Reader(data, faults).position()
 
 
@@ -116,39 +114,6 @@ def _player_json(table: Table, seat: int) -> dict[str, Any]:
 # Reading ----------------------------------------------------------------------------------
 
 
-def _validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
-    """Return the values of the right type, and a fault for each one left out."""
-    faults: list[Fault] = []
-    while True:
-        try:
-            return PositionData.model_validate(raw), faults
-        except ValidationError as errors:
-            details = errors.errors(include_url=False)
-        faults += map(fault_of, details)
-        raw = _without(raw, {tuple(detail["loc"]) for detail in details})
-
-
-def _without(raw: Any, wrong: set[tuple[int | str, ...]], path: tuple[int | str, ...] = ()) -> Any:
-    """Return the values without those at these paths; players without a name get an empty one."""
-    if isinstance(raw, dict):
-        kept = {
-            key: _without(value, wrong, (*path, key))
-            for key, value in raw.items()
-            if (*path, key) not in wrong
-        }
-        # A missing name is reported at its own path.
-        missing = {place[-1] for place in wrong if place[:-1] == path} - raw.keys()
-        wrong_names = {"name"} & {place[-1] for place in wrong if place[:-1] == path}
-        return kept | dict.fromkeys((missing | wrong_names) & {"name"}, "")
-    if isinstance(raw, list):
-        return [
-            _without(value, wrong, (*path, at))
-            for at, value in enumerate(raw)
-            if (*path, at) not in wrong
-        ]
-    return raw
-
-
 _TILE_FIELDS: Final = ("kind", "from", "used", "new")
 
 
@@ -158,6 +123,7 @@ class _Reader:
     def __init__(self, data: PositionData, faults: list[Fault]) -> None:
         self._data = data
         self._faults = faults
+        self._wrong = {fault.path for fault in faults}
         self._names = [player.name for player in data.players]
 
     def position(self) -> Position:
@@ -166,9 +132,10 @@ class _Reader:
             given = str(data.version)
             self._fault_at("version", "must be {wanted}, not {given}", wanted=1, given=given)
         sections = tuple(data.sections) if data.sections else FIRST_SECTIONS
-        wrong = faults_of(sections)
+        faults = faults_of(sections)
+        wrong = bool(faults) or "sections" in self._wrong
         cards = tuple(data.cards) if data.cards else FIRST_CARDS
-        self._faults += [*wrong, *faults_of_cards(cards)]
+        self._check([*faults, *faults_of_cards(cards)])
         # Nothing can be checked against a wrong board, so the board of the first game stands in.
         board = board_of(FIRST_SECTIONS if wrong else sections)
         known = cards if not faults_of_cards(cards) else FIRST_CARDS
@@ -181,13 +148,17 @@ class _Reader:
             table.free &= ~own
         self._moment(table)
         checked = check.faults(table)
-        self._faults += [fault for fault in checked if not (wrong and fault.rule == "KB.1")]
+        self._check(fault for fault in checked if not (wrong and fault.rule == "KB.1"))
         if self._faults:
             return Position(table, tuple(self._faults))
         return Position.started(table)
 
+    def _check(self, faults: Iterable[Fault]) -> None:
+        """Report faults, except those about a stand-in."""
+        self._faults += [each for each in faults if not is_within(each.path, self._wrong)]
+
     def _fault_at(self, path: str, message: str, rule: str = "", /, **fields: Field) -> None:
-        self._faults.append(Fault(path, message, rule, **fields))
+        self._check([Fault(path, message, rule, **fields)])
 
     def _hexes(self, path: str, names: Iterable[str]) -> Hexes:
         found = 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from gametable.notation.faults import StandIns
 
 
 class _Model(BaseModel):
@@ -52,3 +54,17 @@ class PositionData(_Model):
     gone: dict[str, int] = {}
     stayed: StayedData = StayedData()
     draws: list[str] = []
+
+
+#: What stands for wrong or missing values (see `gametable.notation.faults.validated`).
+STAND_INS: Final[StandIns] = {
+    ("sections", "[]"): "",
+    ("cards", "[]"): "",
+    ("players", "[]"): {"name": ""},
+    ("players", "[]", "name"): "",
+    ("players", "[]", "settlements", "[]"): "",
+    ("players", "[]", "tiles", "[]"): {},
+    ("players", "[]", "given_up", "[]"): "",
+    ("stayed", "players", "[]"): "",
+    ("draws", "[]"): "",
+}

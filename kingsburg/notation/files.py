@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from gametable.notation import pasted
+from gametable.notation.faults import is_within, validated
 from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import (
     Fault,
@@ -38,7 +39,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Placed, Table
 from kingsburg.notation import cards
 from kingsburg.notation.lines import LINES, parse, write
-from kingsburg.notation.schema import PlayerData, PositionData, TileData, validated
+from kingsburg.notation.schema import STAND_INS, PlayerData, PositionData, TileData
 
 
 def read(text: str, maker: ContentMaker = content_of) -> Position:
@@ -68,7 +69,7 @@ def from_json(raw: object, maker: ContentMaker = content_of, *, run: bool = True
     """Return the position that parsed JSON describes; see `load`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {{…}}")
-    data, faults = validated(raw)
+    data, faults = validated(PositionData, raw, STAND_INS)
     return _Reader(data, faults, maker).position(run=run)
 
 
@@ -225,15 +226,11 @@ class _Reader:
         return self._then(table) if run else Position(table)
 
     def _check(self, faults: Iterable[Fault]) -> None:
-        self._faults += [each for each in faults if not self._is_wrong(each.path)]
-
-    def _is_wrong(self, path: str) -> bool:
-        """True if this place holds a stand-in, about which no further fault is reported."""
-        parts = path.split(".")
-        return any(".".join(parts[:end]) in self._wrong for end in range(1, len(parts) + 1))
+        """Report faults, except those about a stand-in."""
+        self._faults += [each for each in faults if not is_within(each.path, self._wrong)]
 
     def _fault_at(self, path: str, message: str, rule: str = "", /, **fields: Field) -> None:
-        self._faults.append(Fault(path, message, rule, **fields))
+        self._check([Fault(path, message, rule, **fields)])
 
     def _player(self, player: Player, given: PlayerData) -> None:
         path = f"players[{player.seat}]"
@@ -280,7 +277,7 @@ class _Reader:
     def _tell(self, fault: Fault) -> None:
         """Report a fault about cards, unless faults of the cards themselves may have caused it."""
         if not self._cards_are_wrong:
-            self._faults.append(fault)
+            self._check([fault])
 
     def _destiny(self, table: Table) -> None:
         data, known = self._data, self._content.destinies
@@ -294,9 +291,8 @@ class _Reader:
         try:
             return parse_dice(text)
         except Malformed as error:
-            if not self._is_wrong(path):
-                self._faults.append(Fault.of(path, error, "N.3"))
-                self._wrong.add(path)
+            self._check([Fault.of(path, error, "N.3")])
+            self._wrong.add(path)
             return Hand()
 
     def _moment(self, table: Table) -> None:

@@ -5,14 +5,12 @@ Values of a wrong type are reported and left out, so that the rest can still be 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from gametable.notation.by_fields import ByFields
-from gametable.notation.faults import fault_of
-from gametable.play.errors import Fault
+from gametable.notation.faults import StandIns
 from kingsburg.engine.rules import Options
 
 
@@ -80,55 +78,15 @@ class PositionData(_Model):
     then: list[str] = []
 
 
-def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
-    """Return the values of the right type, and a fault for each one left out."""
-    faults: list[Fault] = []
-    # Leaving values out may uncover a missing field, so this can take several rounds.
-    while True:
-        try:
-            return PositionData.model_validate(raw), faults
-        except ValidationError as errors:
-            details = errors.errors(include_url=False)
-        faults += map(fault_of, details)
-        raw = _left_out(raw, [detail["loc"] for detail in details])
-
-
-def _left_out(
-    raw: Any, locations: Sequence[tuple[int | str, ...]], path: tuple[str, ...] = ()
-) -> Any:
-    """Return the values without those at these locations; required ones become stand-ins."""
-    if () in locations:
-        return _STAND_INS.get(path, _GONE)
-    deeper: dict[int | str, list[tuple[int | str, ...]]] = {}
-    for first, *rest in locations:
-        deeper.setdefault(first, []).append(tuple(rest))
-    if isinstance(raw, dict):
-        missing = {
-            field: None
-            for field in deeper
-            if field not in raw and (*path, str(field)) in _STAND_INS
-        }
-        kept = {
-            field: _left_out(value, deeper.get(field, []), (*path, str(field)))
-            for field, value in {**raw, **missing}.items()
-        }
-        return {field: value for field, value in kept.items() if value is not _GONE}
-    if isinstance(raw, list):
-        entries = [
-            _left_out(value, deeper.get(at, []), (*path, "[]")) for at, value in enumerate(raw)
-        ]
-        return [value for value in entries if value is not _GONE]
-    return raw
-
-
-_GONE: Final = object()
-#: Replacements for wrong or missing required values, so that the values beside them are read.
-_STAND_INS: Final[dict[tuple[str, ...], Any]] = {
+#: What stands for wrong or missing values (see `gametable.notation.faults.validated`).
+STAND_INS: Final[StandIns] = {
     ("players", "[]"): {"name": ""},
     ("players", "[]", "name"): "",
+    ("players", "[]", "rows", "[]"): "",
     ("placed", "[]"): {"advisor": 0, "dice": ""},
     ("placed", "[]", "advisor"): 0,
     ("placed", "[]", "dice"): "",
     ("tiles", "[]"): {"advisor": 0},
     ("tiles", "[]", "advisor"): 0,
+    ("destiny_gone", "[]"): "",
 }

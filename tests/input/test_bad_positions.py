@@ -40,6 +40,14 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
     "six players": (named(*"ABCDEF"), [("players", "S.1")]),
     "no list of players": ({"players": {"name": "Ann"}}, [("players", "")]),
     "players that are none": ({"players": [5, None]}, [("players[0]", ""), ("players[1]", "")]),
+    "a tile without an advisor": (
+        position(modules=[6], tiles=[{"holds": "gold"}]),
+        [("tiles[0].advisor", "")],
+    ),
+    "a row that is none before an unknown one": (
+        position({"rows": [5, "moon"]}, {}, modules=[2]),
+        [("players[0].rows[0]", ""), ("players[0].rows[1]", "M2")],
+    ),
     "a player without a name": (
         {"players": [{"gold": 1}, {"name": "Brian"}]},
         [("players[0].name", "")],

@@ -209,6 +209,51 @@ def test_all_faults_are_told_at_once() -> None:
         here.play(Build(0))
 
 
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        (
+            {"players": TWO, "sections": [None, "moon", "oasis", "farm"]},
+            ["sections[0]: must be text, not null", "sections[1]: there is no section moon, only"],
+        ),
+        (
+            {"players": ann(settlements=["A1"]), "sections": 5},
+            ["sections: must be a list, not 5"],
+        ),
+        (
+            {"players": TWO, "cards": ["knights", 5, "fish"]},
+            ["cards[1]: must be text, not 5", "cards[2]: there is no card fish, only"],
+        ),
+        (
+            {"players": ann(settlements=[5, "Z9"], tiles=[None, tile("moon", "G3")])},
+            [
+                "players[0].settlements[0]: must be text, not 5",
+                "players[0].settlements[1]: Z9 is not a hex (N.4)",
+                "players[0].tiles[0]: must be",
+                "players[0].tiles[1].kind: there is no tile moon (N.4)",
+            ],
+        ),
+        ({"players": None}, ["players: must be a list, not null"]),
+        (
+            {"players": [{"name": None}, None, {"name": "Zoe", "next": "mud"}]},
+            [
+                "players[0].name: must be text, not null",
+                "players[1]: must be an object, not null",
+                "players[2].next: there is no terrain mud, only",
+            ],
+        ),
+        (
+            {"players": TWO, "game": "kingsburg"},
+            ["game: must be 'kingdombuilder', not \"kingsburg\""],
+        ),
+    ],
+)
+def test_what_stands_for_a_wrong_value_is_not_told(raw: dict[str, Any], told: list[str]) -> None:
+    found = sorted(faults(**raw))
+    assert len(found) == len(told), found
+    assert all(each.startswith(start) for each, start in zip(found, told, strict=True)), found
+
+
 def test_more_than_40_settlements() -> None:
     deserts = [line.split()[2] for line in legal(position({}, {}, terrain="desert"))][:41]
     told = "players[0].settlements: 41 settlements, but a player has 40 (KS.4)"
