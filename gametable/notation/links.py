@@ -154,7 +154,7 @@ def language(query: str) -> str:
 
 
 def _parameters(query: str, most: int = MOST_READ) -> Mapping[str, str]:
-    """Return our own parameters in the query."""
+    """Return our own parameters in the query; of several languages the first one."""
     if len(query) > most:
         raise Malformed(
             "a link may have at most {most} characters, not {number}",
@@ -163,9 +163,9 @@ def _parameters(query: str, most: int = MOST_READ) -> Mapping[str, str]:
         )
     text = _BEHIND.sub("", query).rpartition("?")[2].partition("#")[0].replace("&amp;", "&")
     found = [each for each in parse_qsl(text, keep_blank_values=True) if each[0] in ("p", "lang")]
-    if len(dict(found)) < len(found):
+    if [name for name, _ in found].count("p") > 1:
         raise Malformed("this link contains the same parameter twice")
-    return dict(found)
+    return dict(reversed(found))
 
 
 def _states(

@@ -344,7 +344,6 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (GOOD.replace("&lang=pl", "") + "AAAA", "broken"),
         (GOOD[:-20], "broken"),
         (GOOD.lower(), "broken"),
-        (f"{GOOD}&lang=cs", "twice"),
         (f"{GOOD}&p=1", "twice"),
         ("?p=1" + "A" * 4000, "at most 4,000"),
         ("?p=1" + "A" * 10**7, "at most 4,000"),
@@ -463,6 +462,11 @@ def test_a_link_that_a_mail_has_broken_or_escaped_is_read() -> None:
 def test_a_language_is_understood_or_left_to_the_browser(code: str, language: str) -> None:
     found = read(GOOD.replace("lang=pl", f"lang={code}"), CourtState)
     assert found == View((STATES[4],), language)
+
+
+def test_of_several_languages_the_first_one_counts() -> None:
+    assert read(f"{GOOD}&lang=cs&lang=pl", CourtState) == View((STATES[4],), "pl")
+    assert links.language("?lang=cs&p=1x&lang=pl") == "cs"
 
 
 def test_a_language_is_found_where_the_rest_is_broken() -> None:
