@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from types import NoneType
+from typing import Any, TypeVar
 
-from gametable.play.errors import Malformed, Message, check, check_list, check_type
+from gametable.play.errors import Malformed, Message, UnknownKey, check, check_list, check_type
 from gametable.play.steps import Steps, piece, stepwise
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
@@ -22,6 +24,8 @@ from kingsburg.engine.rules import Rules
 from kingsburg.odds.cards import check_ids, destiny_of, governor_of, with_modules
 from kingsburg.odds.rerolls import Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
+
+Key = TypeVar("Key", bound=Any)
 
 #: The most tokens that a player can have (docs/notation.md).
 MOST_TOKENS = 999
@@ -232,6 +236,17 @@ def abilities_with(content: Content, ids: Collection[str]) -> Abilities:
     return abilities_of(content, found)
 
 
+class Chances(dict[Key, Fraction]):
+    """Probabilities by advisor or by set of advisors; a sentence tells which keys there are."""
+
+    def __missing__(self, key: object) -> Fraction:
+        raise UnknownKey(
+            "there is no chance for {given}, only for advisors such as {known}",
+            given=reprlib.repr(key),
+            known=str(max(self)),
+        )
+
+
 @stepwise
 def reach(setup: Setup) -> Steps[dict[int, Fraction]]:
     """Return the probability, from 0 to 1, of reaching each advisor from 1 to 18.
@@ -248,7 +263,7 @@ def reach(setup: Setup) -> Steps[dict[int, Fraction]]:
         ways, in_all = yield from piece(solved(_Each(token, sway), setup), 0, pieces)
         chances = [Fraction(each, in_all) for each in ways]
         open_court.update(zip(ADVISORS, chances, strict=True))
-    found = {**open_court, **dict.fromkeys(setup.closed, _NEVER)}
+    found = Chances({**open_court, **dict.fromkeys(setup.closed, _NEVER)})
     if setup.moved_to:
         moved = reach_any.in_steps(setup, (setup.moved_to,))
         found[setup.moved_to] = yield from piece(moved, 1, pieces)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-from gametable.play.errors import Malformed, UnknownKey, check_type
+from gametable.play.errors import Malformed, check_type
 from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.actions import Influence, Move
 from kingsburg.engine.hand import ADVISORS, Hand, placements
-from kingsburg.odds.reach import Setup, solved
+from kingsburg.odds.reach import Chances, Setup, solved
 from kingsburg.odds.rerolls import Advice, Rerolling
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn_goals import (
@@ -211,7 +210,7 @@ def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction
     return ChancesTogether({advisors: fractions[ways] for advisors, ways in chances})
 
 
-class ChancesTogether(dict[Together, Fraction]):
+class ChancesTogether(Chances[Together]):
     """The probability, from 0 to 1, of each set of advisors, which may be given in any order."""
 
     def __missing__(self, advisors: object) -> Fraction:
@@ -219,12 +218,7 @@ class ChancesTogether(dict[Together, Fraction]):
             ascending = tuple(sorted(advisors))
             if ascending in self and ascending != advisors:
                 return self[ascending]
-        known = max(self)
-        raise UnknownKey(
-            "there is no chance for {given}, only for advisors such as {known}",
-            given=reprlib.repr(advisors),
-            known=str(known),
-        )
+        return super().__missing__(advisors)
 
 
 @stepwise

@@ -212,9 +212,13 @@ class AllDice(Goals):
 
 
 def check_worths(worths: object, whose: str = "worths") -> None:
-    """Raise `Malformed` unless each advisor has a worth that is a whole number or a fraction."""
+    """Raise `Malformed` unless just the advisors have worths, whole numbers or fractions."""
     check_type(worths, Mapping, whose)
     assert isinstance(worths, Mapping)
+    for key in worths:
+        if key not in ADVISORS:
+            shown = reprlib.repr(key)
+            raise Malformed(Fault(whose, "there is no advisor {advisor}", "N.4", advisor=shown))
     for advisor in ADVISORS:
         if not isinstance(worths.get(advisor), (int, Fraction)):
             raise Malformed(
