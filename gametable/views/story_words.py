@@ -10,6 +10,8 @@ from gametable.play.story import Segment
 TO_MOMENT: Final = later("Go to this moment")
 LOG: Final = later("What has happened")
 BRANCHES: Final = later("Branches")
+#: Before what happened by itself when a position was loaded.
+ON_LOADING: Final = later("On loading:")
 
 
 def segment(segment: Segment, what: str) -> str:

@@ -50,6 +50,8 @@ def _review(chosen: argparse.Namespace) -> int:
         raise GameError("{file}: {why}", file=chosen.file, why=error.said) from error
     found = review(history, chosen.player)
     speak(chosen.lang)
+    if not chosen.json:
+        answers.tell_loading(history.start.position)
     command.tell_review(Told(found, history.line(), teller), as_json=chosen.json)
     return 0
 
@@ -75,14 +77,14 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 def _moves(chosen: argparse.Namespace) -> int:
     from gametable.play.positions import CHANCE
-    from kingdombuilder.notation import actions, lines
+    from kingdombuilder.notation import lines
 
     position = answers.position_of(chosen.file)
     actor = "chance" if position.actor is CHANCE else position.actor
     legal = [lines.write(position, action) for action in position.actions()]
     if chosen.json:
         answer = {"actor": actor, "actions": legal}
-        if forced := [f"{name} {actions.words(action)}" for name, action in position.forced]:
+        if forced := answers.forced(position):
             answer["forced"] = forced
         print(json.dumps(answer, ensure_ascii=False))
         return 0

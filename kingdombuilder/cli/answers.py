@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from gametable.command import read_text
+from kingdombuilder.engine.actions import END
 from kingdombuilder.notation import actions
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 #: How many of the turns ranked by the next card are printed.
 _TOLD: Final = 3
+#: The kinds of events that are actions of a turn.
+_TAKEN: Final = ("builds", "moves", "ends")
 
 
 def position_of(file: str) -> Position:
@@ -28,10 +31,21 @@ def position_of(file: str) -> Position:
 
 def tell_loading(position: Position) -> None:
     """Print what happened automatically after the position was set up, such as forced builds."""
+    from gametable.language import _
+    from gametable.views.story_words import ON_LOADING
     from kingdombuilder.views.log import sentence
 
     for event in position.events:
-        print(f"On loading: {sentence(event)}  [{event.rule}]")
+        print(f"{_(ON_LOADING)} {sentence(event)}  [{event.rule}]")
+
+
+def forced(position: Position) -> list[str]:
+    """Return the actions taken automatically after the position was set up, as lines."""
+    return [
+        f"{event.player} {actions.words(END if event.kind == 'ends' else event.data)}"
+        for event in position.events
+        if event.kind in _TAKEN
+    ]
 
 
 def score(chosen: argparse.Namespace) -> int:
@@ -108,6 +122,8 @@ def best(chosen: argparse.Namespace) -> int:
     from kingdombuilder.odds.best import BestTurn
 
     position = position_of(chosen.file)
+    if not chosen.json:
+        tell_loading(position)
     search = BestTurn(position)
     deque(search.work(ahead=not chosen.json), maxlen=0)
     found = search.best
@@ -117,7 +133,6 @@ def best(chosen: argparse.Namespace) -> int:
         answer = {"exact": search.exact, "gold": found.gold, "gain": found.gain, "turn": turn}
         print(json.dumps(answer | _due_as_json(found), ensure_ascii=False))
         return 0
-    tell_loading(position)
     for line in turn:
         print(line)
     told = "" if found.due else f"; {search.compared} ways to end the turn compared"

@@ -78,9 +78,11 @@ def read_position(text: str, file: str | None) -> Position:
 
 def loading(position: Position) -> list[str]:
     """Return lines about what happened by itself on loading the position; often none."""
+    from gametable.language import _
+    from gametable.views.story_words import ON_LOADING
     from kingsburg import words
     from kingsburg.views import log
 
     if all(event.kind == "starts" for event in position.events):
         return []
-    return ["On loading:", *log.story(position.events, words.glossary(position)), ""]
+    return [_(ON_LOADING), *log.story(position.events, words.glossary(position)), ""]

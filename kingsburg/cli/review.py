@@ -8,7 +8,7 @@ from typing import Any
 from gametable import command
 from gametable.command import read_text
 from gametable.play.errors import GameError
-from kingsburg.cli.given import add_cards, cards_of
+from kingsburg.cli.given import add_cards, cards_of, loading
 
 
 def add_parser(subparsers: Any) -> None:
@@ -35,5 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
         raise GameError("{file}: {why}", file=chosen.file, why=error.said) from error
     found = review(history, chosen.player)
     speak(chosen.lang)
+    for line in () if chosen.json else loading(history.start.position):
+        print(line)
     command.tell_review(Told(found, history.line(), teller), as_json=chosen.json)
     return 0

@@ -83,3 +83,14 @@ def test_the_command_for_the_court_tells_it(
     file.write_text(json.dumps({**PASSES, "placed": []}))
     assert main(["court", str(file)]) == 0
     assert not capsys.readouterr().out.startswith("On loading:")
+
+
+def test_the_review_tells_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(INN))
+    assert main(["review", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("On loading:\n")
+    assert "  Ann gets 1 VP  [P3.1]\n" in said
+    assert main(["review", str(file), "--json"]) == 0
+    assert isinstance(json.loads(capsys.readouterr().out), dict)

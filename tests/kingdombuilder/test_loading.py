@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gametable.language import speak
 from gametable.notation import links
 from gametable.notation.links import View
 from gametable.play.history import History
@@ -49,7 +50,7 @@ def told(start: Position) -> list[str]:
 def test_a_forced_build_is_told_by_the_commands(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    for command in ("moves", "best", "terrain"):
+    for command in ("moves", "best", "terrain", "review"):
         found = run(capsys, tmp_path, FORCED, command)
         assert "On loading: Ann builds on B1  [KT.2]\n" in found
     answer = json.loads(run(capsys, tmp_path, FORCED, "moves", "--json"))
@@ -63,6 +64,30 @@ def test_a_forced_build_is_told_by_the_commands(
     assert len(answer["turn"]) == 3
     # A1 alone has 2 gold (Knights).
     assert answer["gold"] - answer["gain"] == 2
+
+
+def test_a_forced_end_is_told_by_the_commands(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    ended = {**FORCED, "built": 3}
+    for command in ("moves", "terrain", "review"):
+        found = run(capsys, tmp_path, ended, command)
+        assert found.startswith("On loading: Ann ends the turn  [KT.4]\n")
+    answer = json.loads(run(capsys, tmp_path, ended, "moves", "--json"))
+    assert answer == {"actor": "chance", "actions": [], "forced": ["Ann ends"]}
+    assert main(["best", str(tmp_path / "position.json")]) == 1
+    assert capsys.readouterr().out == "On loading: Ann ends the turn  [KT.4]\n"
+
+
+def test_a_review_tells_it_in_its_language(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    try:
+        told = run(capsys, tmp_path, FORCED, "review", "--lang", "pl")
+    finally:
+        speak("en")
+    assert told.startswith("Po wczytaniu: Ann buduje na B1  [KT.2]\n")
+    assert "forced" not in json.loads(run(capsys, tmp_path, FORCED, "review", "--json"))
 
 
 def test_score_counts_what_lies_on_the_table(
