@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from gametable.arena.games import Games
 from gametable.arena.workers import Cluster
 from gametable.language.names import LANGUAGES, code
-from gametable.play.errors import GameError, Malformed
+from gametable.play.errors import GameError, Malformed, Message
+from gametable.play.history import History, P
 from gametable.play.intervals import wilson
 
 if TYPE_CHECKING:
+    from gametable.notation.records import RecordError
     from gametable.views.review_words import Told
 
 _GAMES: Final = range(1, 10_000_001)
@@ -54,7 +56,9 @@ def run(parser: Parser, arguments: Sequence[str] | None) -> int:
         print(end="", flush=True)
         return status
     except GameError as error:
-        print(f"{parser.prog}: {error}", file=sys.stderr)
+        from gametable.views.errors import printed
+
+        print(f"{parser.prog}: {printed(error)}", file=sys.stderr)
         return 1
     except OSError as error:
         # The pipe is closed or the disk is full, so nothing more may be written at exit.
@@ -95,12 +99,30 @@ def read_text(file: str) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise GameError(
-            "{file}:{line}: byte {place} is not UTF-8 text",
-            file=file,
-            line=str(raw.count(b"\n", 0, error.start) + 1),
-            place=error.start + 1,
-        ) from error
+        line = raw.count(b"\n", 0, error.start) + 1
+        place = f"{file}:{line}"
+        met = Message("byte {place} is not UTF-8 text", place=error.start + 1)
+        raise GameError("{file}: {why}", file=place, why=met) from error
+
+
+def read_game(file: str, read: Callable[[str], History[P]]) -> History[P]:
+    """Return the game in a file, which `read` makes of its text. Raises `GameError`."""
+    from gametable.notation.records import RecordError
+
+    text = read_text(file)
+    try:
+        return read(text)
+    except GameError as error:
+        place = f"{file}:{error.line}" if isinstance(error, RecordError) else file
+        raise GameError("{file}: {why}", file=place, why=error.said) from error
+
+
+def tell_wrong_line(error: RecordError, file: str) -> int:
+    """Print what is wrong with a record, and return the exit status."""
+    from gametable.views.errors import printed_line
+
+    print(printed_line(error, file), file=sys.stderr)
+    return 1
 
 
 def whole(allowed: range) -> Callable[[str], int]:

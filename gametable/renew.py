@@ -97,7 +97,6 @@ def messages(package: Path) -> Catalog:
         ("lessons/*.txt", f"{_ITSELF}:taught"),
         # The command line is in English only.
         ("cli/*.py", "ignore"),
-        ("command.py", "ignore"),
         ("**.py", f"{_ITSELF}:called"),
     ]
     for file, line, message, comments, context in extract_from_dir(

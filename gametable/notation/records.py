@@ -55,16 +55,21 @@ class RecordError(GameError):
         self,
         line: int,
         why: str | Said,
-        legal: Sequence[str] = (),
+        legal: Sequence[str | Message] = (),
         more: int = 0,
         /,
         **fields: Field,
     ) -> None:
         super().__init__(why, **fields)
         self.line = line
-        #: Some lines that would be legal; `more` is the number of others.
-        self.legal = tuple(legal)
+        #: What `legal` has, for readers of any language.
+        self.said_legal = tuple(legal)
         self.more = more
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """Some lines that would be legal; `more` is the number of others."""
+        return tuple(map(str, self.said_legal))
 
     def told(self, file: str) -> str:
         """Return the error as one line, and the legal lines as a second one."""
@@ -383,9 +388,11 @@ class _Reader(Generic[P]):
         """Return the error for a refused line, with the legal lines."""
         position, write = refused.position, self._game.lines.write
         actions = position.actions()
+        legal: list[str | Message]
         legal = [write(position, action) for action in islice(actions, _MOST_LEGAL)]
         more = len(actions) - len(legal)
-        legal += [f"such as {write(position, result)}" for result, _ in position.chances()[:1]]
+        for result, _ in position.chances()[:1]:
+            legal.append(Message("such as {line}", line=write(position, result)))
         return RecordError(statement.number, refused.said, legal, more)
 
 

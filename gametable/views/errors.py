@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from gametable.language import Name, _, later, preferred
+from gametable.language import Name, _, later, preferred, spoken
 from gametable.notation.records import RecordError
 from gametable.play.errors import (
     Fault,
@@ -71,6 +71,23 @@ def not_taken(error: GameError) -> str:
     if isinstance(error, RecordError):
         why = _("line {number}: {why}", number=error.line, why=why)
     return _("This text cannot be opened: {why}.", why=why)
+
+
+def printed(error: GameError) -> str:
+    """Return what a command prints of an error: in English with the ids of files and records."""
+    return str(error) if spoken() == "en" else told(error)
+
+
+def printed_line(error: RecordError, file: str) -> str:
+    """Return what a command prints of a wrong line in a file, and what would be legal there."""
+    if spoken() == "en":
+        return error.told(file)
+    text = f"{file}:{error.line}: {told(error)}"
+    if error.said_legal:
+        legal = "; ".join(map(_told, error.said_legal))
+        more = f" … {_('and {number} more', number=count(error.more))}" if error.more else ""
+        text += "\n" + _("legal here: {lines}", lines=f"{legal}{more}")
+    return text
 
 
 def _told(field: Field) -> str:

@@ -44,12 +44,9 @@ def _review(chosen: argparse.Namespace) -> int:
     from kingdombuilder.players.review import review
     from kingdombuilder.views import review as teller
 
-    try:
-        history = games.read(read_text(chosen.file))
-    except GameError as error:
-        raise GameError("{file}: {why}", file=chosen.file, why=error.said) from error
-    found = review(history, chosen.player)
     speak(chosen.lang)
+    history = command.read_game(chosen.file, games.read)
+    found = review(history, chosen.player)
     if not chosen.json:
         answers.tell_loading(history.start.position)
     command.tell_review(Told(found, history.line(), teller), as_json=chosen.json)
@@ -61,15 +58,14 @@ def _replay(chosen: argparse.Namespace) -> int:
     from kingdombuilder.notation import files, records
     from kingdombuilder.views.log import sentence
 
+    speak(chosen.lang)
     try:
         history = records.read(read_text(chosen.file))
     except records.RecordError as error:
-        print(error.told(chosen.file), file=sys.stderr)
-        return 1
+        return command.tell_wrong_line(error, chosen.file)
     if chosen.json:
         print(files.to_text(history.position))
         return 0
-    speak(chosen.lang)
     for event in history.log():
         print(f"{sentence(event)}  [{event.rule}]")
     return 0

@@ -54,6 +54,8 @@ def _replay(chosen: argparse.Namespace) -> int:
     from kingsburg.notation import cards, files, records
     from kingsburg.views import log
 
+    speak(chosen.lang)
+
     def beside(name: str) -> OwnCards:
         folder = Path() if chosen.file == "-" else Path(chosen.file).parent
         return cards.read(read_text(str(folder / name)), name)
@@ -63,13 +65,11 @@ def _replay(chosen: argparse.Namespace) -> int:
     try:
         history = records.read(read_text(chosen.file), maker, beside)
     except records.RecordError as error:
-        print(error.told(chosen.file), file=sys.stderr)
-        return 1
+        return command.tell_wrong_line(error, chosen.file)
     position = history.position
     if chosen.json:
         print(files.to_text(position))
         return 0
-    speak(chosen.lang)
     for line in log.story(history.log(), words.glossary(position)):
         print(line)
     return 0

@@ -6,8 +6,6 @@ import argparse
 from typing import Any
 
 from gametable import command
-from gametable.command import read_text
-from gametable.play.errors import GameError
 from kingsburg.cli.given import add_cards, cards_of, loading
 
 
@@ -28,13 +26,10 @@ def run(chosen: argparse.Namespace) -> int:
     from kingsburg.players.review import review
     from kingsburg.views import review as teller
 
-    own = cards_of(chosen.cards)
-    try:
-        history = games.read(read_text(chosen.file), content_of(Rules(), own))
-    except GameError as error:
-        raise GameError("{file}: {why}", file=chosen.file, why=error.said) from error
-    found = review(history, chosen.player)
     speak(chosen.lang)
+    content = content_of(Rules(), cards_of(chosen.cards))
+    history = command.read_game(chosen.file, lambda text: games.read(text, content))
+    found = review(history, chosen.player)
     for line in () if chosen.json else loading(history.start.position):
         print(line)
     command.tell_review(Told(found, history.line(), teller), as_json=chosen.json)

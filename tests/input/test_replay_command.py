@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from gametable.language import speak
+from kingdombuilder.cli import main as kingdom
 from kingsburg.cli import main
 from kingsburg.notation import files, records
 from tests.project.support import ROOT
@@ -128,6 +130,47 @@ def test_a_wrong_line_is_told_with_what_would_be_legal(tmp_path: Path) -> None:
             "legal here: Brian influences 2 with 2; Brian influences 4 with 4; "
             "Brian influences 6 with 2 4; Brian influences 10 with 2 4 4; Brian passes\n"
         )
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "told"),
+    [
+        (
+            "pl",
+            CLOSED,
+            "12: P2b.5 doradca 8 jest już zajęty: Ann\ntu dozwolone: Brian influences 2",
+        ),
+        ("cs", CLOSED, "12: P2b.5 rádce 8 je už obsazený: Ann\nzde dovoleno: Brian influences 2"),
+        (
+            "pt",
+            CLOSED.replace("Ann rolls 1 1 6", "Ann passes"),
+            "8: N.1 é o momento em que os dados são rolados\npermitido aqui: por exemplo: Ann ",
+        ),
+        ("pl", "", "1: zapis gry zaczyna się od wiersza: kingsburg 1\n"),
+        ("pl", "kingsburg 1\nplayers Ann \udcb3", "2: bajt 25 nie jest tekstem w UTF-8\n"),
+    ],
+)
+def test_what_is_wrong_is_told_in_the_language(
+    code: str, text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    try:
+        assert main(["replay", str(path), "--lang", code]) == 1
+    finally:
+        speak("en")
+    assert f"{path}:{told}" in capsys.readouterr().err
+
+
+def test_a_review_names_its_file_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_bytes(b"\xff")
+    for game, review in (("kingsburg", main), ("kingdombuilder", kingdom)):
+        assert review(["review", str(path)]) == 1
+        assert capsys.readouterr().err == f"{game}: {path}:1: byte 1 is not UTF-8 text\n"
+    path.write_text(CLOSED, encoding="utf-8")
+    assert main(["review", str(path)]) == 1
+    assert f"{path}:12: P2b.5 advisor 8 is already" in capsys.readouterr().err
 
 
 def test_a_wrong_line_of_standard_input() -> None:
