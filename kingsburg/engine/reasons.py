@@ -52,12 +52,12 @@ class Explains:
         return None
 
 
-def says(rule: str) -> Reason:
-    """Return the text of a rule as a reason."""
+def says(rule: str) -> Iterator[Reason]:
+    """Yield the text of a rule as a reason; nothing for an own card, which has no such text."""
     from kingsburg.catalogue import rules
 
-    entry = rules().get(rule)
-    return Reason(rule, entry.text) if entry else Reason(rule, "the card allows nothing else")
+    if entry := rules().get(rule):
+        yield Reason(rule, entry.text)
 
 
 def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]:
@@ -72,9 +72,9 @@ def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]
     if step is None:
         yield Reason.of(power.rule, why)
     elif entry is not None and entry.phase == _BASE and step != _AT_SEASON_END:
-        yield from (Reason.of(step, why), says(power.rule))
+        yield from (Reason.of(step, why), *says(power.rule))
     else:
-        yield from (Reason.of(power.rule, why), says(step))
+        yield from (Reason.of(power.rule, why), *says(step))
 
 
 def asker(table: Table) -> Explains | None:

@@ -152,7 +152,7 @@ def _not_rolled(table: Table, action: Roll, due: Roll, seat: int | None) -> Iter
             yield Reason("N.4", "there is no {power}", power=named)
             return
         yield Reason("N.1", "no die is rolled for {power} now", power=named)
-        yield says(power.rule)
+        yield from says(power.rule)
         return
     yield Reason(
         "N.3",
@@ -161,11 +161,11 @@ def _not_rolled(table: Table, action: Roll, due: Roll, seat: int | None) -> Iter
         white=len(due.white),
     )
     if due.power is not None and (power := content.power(due.power)):
-        yield says(power.rule)
+        yield from says(power.rule)
     elif seat is not None and table.step == "roll":
         for each in table.players[seat].abilities.powers:
             if each.white_in.get(table.phase) or not {"coloured", "white"}.isdisjoint(each.numbers):
-                yield says(each.rule)
+                yield from says(each.rule)
 
 
 def _no_such_card(table: Table, action: Enemy | Valley) -> Iterator[Reason]:

@@ -132,11 +132,12 @@ class Play(Stepping[Position], Picking):
             # The reasons differ by group but share a rule, whose general text covers them all.
             rules = dict.fromkeys(each.rule for each in against[0])
             same = [
-                says(rule)
+                told
                 for rule in rules
                 if all(rule in [each.rule for each in others] for others in against)
+                for told in says(rule)
             ]
-        return Refused(tried[0], str(self.position.actor), tuple(same))
+        return Refused(tried[0], str(self.position.actor), tuple(same) or tuple(against[0]))
 
     def at_building(self, building: str, owner: str) -> Outcome:
         """Use a building in a player's province, or build it."""

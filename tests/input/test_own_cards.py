@@ -26,7 +26,7 @@ from kingsburg.engine.hooks import FOR_CARDS
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import cards, files, records
+from kingsburg.notation import cards, files, lines, records
 from kingsburg.notation.cards import FaultyCards
 from kingsburg.odds.advice import pool
 from kingsburg.odds.reach import Setup, reach
@@ -325,6 +325,29 @@ def test_a_tile_takes_the_place_of_the_printed_one(number: int) -> None:
     here = telling.after(here, f"Ann trades gold at {number}")
     assert (here.player("Ann").wood, here.player("Ann").stone) == (1, 1)
     assert here.events[1].rule == f"M6.{number}"
+
+
+@pytest.mark.parametrize(("tokens", "lacks"), [(0, ["Ann does not have that: token"]), (1, [])])
+def test_a_tile_of_ones_own_is_refused_with_what_is_missing(tokens: int, lacks: list[str]) -> None:
+    mine = own(tile=[{"number": 17, "help": "pay 1 token: 2 stone, 1 soldier"}])
+    placed = [
+        {"advisor": 4, "player": "Ann", "dice": "4"},
+        {"advisor": 17, "player": "Ann", "dice": "5 6 6"},
+    ]
+    ann = {"tokens": tokens, "gold": 3, "wood": 3}
+    fields = {"modules": [6], "tiles": [{"advisor": 17}], "phase": "spring"}
+
+    def of_tile(line: str, **more: Any) -> list[str]:
+        here = start(mine, ann, **fields, **more)
+        found = lines.why_not(here, lines.parse(line, ["Ann"])) or ()
+        assert {"P2c.1", "P2c.2", "P2c.3", "M6.17"} & {each.rule for each in found}
+        return [str(each.sentence) for each in found if each.rule == "M6.17"]
+
+    for line in ("Ann takes stone stone from 17", "Ann accepts 17"):
+        assert of_tile(line, step="help", placed=placed) == lacks
+        assert of_tile(line, step="build") == lacks
+    chooses = lacks or ["Ann chooses one of these: stone stone"]
+    assert of_tile("Ann takes wood from 17", step="help", placed=placed[1:]) == chooses
 
 
 def test_the_first_tile_copies_a_tile_of_ones_own() -> None:

@@ -109,6 +109,16 @@ WRONG = [
     # Module 1.
     end("B.sawmill", "stone=1 buildings=A2", "Ann uses sawmill",
         "B.sawmill Ann does not have that: wood"),
+    end("B.sawmill", "wood=1 buildings=A2", "Ann pays wood at sawmill",
+        "B.sawmill nothing is chosen at sawmill; it is used with: Ann uses sawmill"),
+    end("B.sawmill", "wood=1 tokens=1 buildings=A2", "Ann pays token at sawmill",
+        "B.sawmill nothing is chosen at sawmill; it is used with: Ann uses sawmill"),
+    end("B.goldsmith", "gold=1 buildings=A3", "Ann pays gold at goldsmith",
+        "B.goldsmith nothing is chosen at goldsmith; it is used with: Ann uses goldsmith"),
+    Refusal("B.crane", f"{SEASON} step=build\nAnn buildings=F2 gold=9 wood=9 stone=9\nBrian\nCindy",
+            "Ann builds town_hall by crane", "B.crane crane never builds"),
+    Refusal("B.statue", f"{SEASON} step=build\nAnn buildings=B1 gold=9 stone=9\nBrian\nCindy",
+            "Ann builds chapel by statue", "B.statue statue never builds"),
     end("B.quarry", "wood=1 buildings=A2", "Ann uses quarry",
         "B.quarry Ann does not have that: stone"),
     end("B.goldsmith", "wood=1 buildings=A3", "Ann uses goldsmith",
@@ -241,9 +251,7 @@ def well_told(found: tuple[Reason, ...], rule: str, line: str) -> None:
     assert rule in [each.rule for each in found], (line, found)
     sentences = [str(each.sentence) for each in found]
     assert len(sentences) == len({*sentences}), (line, found)
-    assert not any(
-        " 1 goods" in each or "the card allows nothing else" in each for each in sentences
-    ), found
+    assert not any(" 1 goods" in each for each in sentences), found
     assert len(found) == len({each.rule for each in found}), (line, found)
 
 

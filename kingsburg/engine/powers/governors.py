@@ -212,6 +212,7 @@ class Sorcerer(Governor):
 
     YEAR: ClassVar = 3
     MOST: ClassVar = 3
+    builds = True
 
     def on_year_starts(self, table: Table, me: Player) -> None:
         if table.year == self.YEAR:

@@ -11,7 +11,7 @@ from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import GOODS, Accept, Action, Decline, Trade
 from kingsburg.engine.bundle import Bundle, Terms, terms
 from kingsburg.engine.powers.gifts import gifts, hand_over
-from kingsburg.engine.reasons import Explains
+from kingsburg.engine.reasons import Explains, lacking
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -65,6 +65,9 @@ class PrintedHelp(Explains):
             *(Bundle(*map(sub, gift.bundle, paid)) for gift in self._gifts.values()),
             *(Bundle() for _ in decline),
         )
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        return lacking(me, self._price) if self._price else None
 
     def gains(self, table: Table) -> tuple[Bundle, ...]:
         return self._gains

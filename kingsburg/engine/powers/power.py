@@ -88,6 +88,8 @@ class Power(Explains):
     second_card: ClassVar[bool] = False
     #: The advisor to whom it moves a group of its owner, whatever the group counts.
     moves_to: ClassVar[int | None] = None
+    #: True if its owner may build by it.
+    builds: ClassVar[bool] = False
     #: The hooks at which its triggers roll dice.
     rolls_at: ClassVar[tuple[str, ...]] = ()
     #: True if its trigger works once a season and then counts as used.

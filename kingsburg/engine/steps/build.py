@@ -131,8 +131,8 @@ def _by_power(table: Table, me: Player, action: Build, id: str) -> Iterator[Reas
     elif power.id not in me.abilities.named:
         yield Reason(power.rule, "{player} has no {power}", player=me.name, power=named)
     elif action not in table.asks[0][1]:
-        why = power.missing(table, me, action)
-        yield Reason.of(power.rule, why or Message("{power} does not build that now", power=named))
+        why = power.missing(table, me, action) if power.builds else None
+        yield Reason.of(power.rule, why or Message("{power} never builds", power=named))
 
 
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Reason]:

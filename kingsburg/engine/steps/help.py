@@ -26,6 +26,7 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.progress import HELPING
 from kingsburg.engine.reasons import (
     KINDS_SEEN,
+    Explains,
     WhyNot,
     asker,
     must_choose,
@@ -93,7 +94,7 @@ def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Itera
         yield Reason("N.4", "there is no advisor {advisor}", advisor=advisor)
     elif table.step != "help":
         yield Reason("P2c.1", "advisor {advisor} helps only after influencing", advisor=advisor)
-        yield from _tile(table, advisor)
+        yield from _tile(table, me, action, advisor)
     elif advisor in asked:
         yield from _not_given(table, me, action, advisor)
     else:
@@ -102,7 +103,7 @@ def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Itera
                 "P2c.2", "the choice must be from what advisor {advisor} offers now", advisor=now
             )
         yield Reason.of("P2c.1", _not_now(table, advisor, max(asked, default=0)))
-        yield from _tile(table, advisor)
+        yield from _tile(table, me, action, advisor)
 
 
 def _asked(table: Table) -> set[int]:
@@ -120,10 +121,15 @@ def _not_now(table: Table, advisor: int, now: int) -> Message:
     return Message("advisor {advisor} helps later", advisor=advisor)
 
 
-def _tile(table: Table, advisor: int) -> Iterator[Reason]:
-    """Yield the rule of the tile on an advisor, if one lies there (M6)."""
-    if advisor in table.tiles:
-        yield says(f"M6.{advisor}")
+def _tile(table: Table, me: Player, action: Action, advisor: int) -> Iterator[Reason]:
+    """Yield the rule of the tile on an advisor (M6), or what is missing at one of your own."""
+    if advisor not in table.tiles:
+        return
+    rule, help = f"M6.{advisor}", table.help_of(advisor)
+    told = tuple(says(rule))
+    yield from told
+    if not told and isinstance(help, Explains) and (why := help.missing(table, me, action)):
+        yield Reason.of(rule, why)
 
 
 def _not_given(table: Table, me: Player, action: Action, advisor: int) -> Iterator[Reason]:
@@ -136,7 +142,7 @@ def _not_given(table: Table, me: Player, action: Action, advisor: int) -> Iterat
     yield Reason.of(rule, why or told)
     if by and by.rule != rule:
         # A tile gives the help of another advisor (M6.1).
-        yield says(by.rule)
+        yield from says(by.rule)
 
 
 def _chooses(action: Action) -> bool:
@@ -192,7 +198,7 @@ def _decline(table: Table, me: Player, action: Accept | Decline) -> Iterator[Rea
         yield Reason(
             "P2c.3", "advisor {advisor} offers a choice, which has to be made", advisor=advisor
         )
-    yield from _tile(table, advisor)
+    yield from _tile(table, me, action, advisor)
 
 
 WHY_NOT: Final[WhyNot] = {

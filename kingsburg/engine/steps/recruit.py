@@ -206,7 +206,7 @@ def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
         for power in me.abilities.powers:
             numbers = power.numbers
             if "soldier_price" in numbers or (paid.tokens and "tokens_recruit" in numbers):
-                yield says(power.rule)
+                yield from says(power.rule)
 
 
 def _cost(me: Player, goods: int, with_tokens: bool) -> Message:

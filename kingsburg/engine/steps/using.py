@@ -64,6 +64,11 @@ def _nearest(
         return Message("{power} can be used only when all have passed", power=named)
     if action in power.options(table, me):
         return None
+    if Use(power.id) in power.options(table, me):
+        line = f"{me.name} uses {power.id}"
+        return Message(
+            "nothing is chosen at {power}; it is used with: {line}", power=named, line=line
+        )
     why = power.missing(table, me, action)
     return why or Message("{power} does not allow that now", power=named)
 
