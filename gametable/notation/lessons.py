@@ -108,8 +108,8 @@ class Course(Generic[P]):
         return self.names[at] if at < len(self.names) else ""
 
     def ends_a_game(self, name: str) -> bool:
-        """True if readers who have come this far know a whole game: the base game, or all of it."""
-        return name in (self.base, self.names[-1])
+        """True if readers who have come this far know a whole game: at least the base game."""
+        return self.names.index(name) >= self.names.index(self.base)
 
     @cached_property
     def titles(self) -> Mapping[str, tuple[str, str]]:

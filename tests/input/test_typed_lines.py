@@ -205,7 +205,7 @@ def test_all_that_the_log_tells_can_be_typed(language: str) -> None:
         ("pl", BUILD, "zbuduj karczmę", Build("inn")),
         ("pl", BUILD, "lukasz buduje karczme", Build("inn")),
         ("pt", BUILD, "Construir a Pousada", Build("inn")),
-        ("cs", BUILD, "buduje hospodu", Build("inn")),
+        ("cs", BUILD, "staví hospodu", Build("inn")),
         ("pl", RECRUIT, "werbuje 1 żołnierza za 1 złoto i 1 kamień", Recruit(1, ("gold", "stone"))),
         (
             "cs",

@@ -43,7 +43,7 @@ AS_EVERYBODY: Final = later("Same as everybody")
 
 AT_TABLE_EXPLAINED = later(
     "In VP at the end of the game, by the goods in hand, the best building after them and the next "
-    "battle. Where the printed average differs by more than 0.5, it is told too."
+    "battle. Where the printed average differs by more than 0.5, it is given as well."
 )
 WORTHS_EXPLAINED = later(
     "In VP. The usual worths are calculated from what is printed: a VP is worth 1, a good what it "
