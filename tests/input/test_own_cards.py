@@ -770,6 +770,24 @@ def test_what_is_no_file_of_cards_is_told(text: str, told: str) -> None:
     assert str(error.value).startswith(told)
 
 
+def test_amounts_are_limited_where_the_page_says_so() -> None:
+    def wrong(**fields: Any) -> bool:
+        return bool(faults(building=[building(**fields)]))
+
+    for pay, refused in (("1 gold | 1 wood", False), ("1 any", True), ("1 gold, 1 wood", True)):
+        assert wrong(offers={"moment": "season_ends", "pay": pay, "gives": "1 vp"}) == refused
+    for gives, refused in (("1 vp | 2 any", False), ("1 vp per 2 any", True), ("-3 vp", True)):
+        offer = {"moment": "season_ends", "pay": "1 gold", "gives": gives}
+        assert wrong(offers=offer) == refused
+    for reward, refused in (("1 token, 1 any", False), ("1 token | 1 vp", True), ("look", True)):
+        assert bool(faults(enemy=[{**ENEMY, "reward": reward}])) == refused
+    for name, number, refused in (
+        *((name, number, number == 2) for name in ("sway", "ties_won") for number in (1, 2)),
+        *((name, number, number < 0) for name in ("white", "soldiers") for number in (1, -1)),
+    ):
+        assert wrong(numbers={name: number}) == refused
+
+
 @pytest.mark.parametrize("missing", ["row", "column"])
 def test_a_building_without_its_place_is_told(missing: str) -> None:
     raw = {"building": [building(**{missing: None})]}
