@@ -155,8 +155,11 @@ class Judge(Protocol[P]):
     def words(self, action: Any, /) -> str:
         """Return an action as text."""
 
-    def decision(self, node: int, line: Sequence[Node[P]], /) -> Choice | None:
-        """Return what the decision at a node lost; None if it is a part of one before it."""
+    def decision(self, node: int, line: Sequence[Node[P]], /) -> Iterator[Choice]:
+        """Yield what the decision at a node lost, in steps of some milliseconds; the last holds.
+
+        It yields nothing if the decision is a part of one before it.
+        """
 
     def luck(self, node: int, before: P, after: P, result: Any, /) -> Sequence[Luck]:
         """Return what this result of chance gave each player whom it concerns."""
@@ -166,6 +169,11 @@ class Judge(Protocol[P]):
 
     def chances(self, position: P, /) -> Mapping[str, float]:
         """Return the chance of each player to win, from 0 to 1."""
+
+
+def decided(judge: Judge[P], node: int, line: Sequence[Node[P]]) -> Choice | None:
+    """Return what the decision at a node lost; None if it is a part of one before it."""
+    return [None, *judge.decision(node, line)][-1]
 
 
 def curve(judge: Judge[P], line: Sequence[Node[P]]) -> Iterator[Standing]:
@@ -195,8 +203,11 @@ def reviewing(
     for done, (node, before, _) in enumerate(steps):
         position = before.position
         if position.actor in review.people and len(position.actions()) > 1:
-            choice = judge.decision(node, line)
-            review.choices += [choice] if choice else []
+            found = None
+            for choice in judge.decision(node, line):
+                found = choice
+                yield review
+            review.choices += [found] if found else []
         review.share = done / work
         yield review
     for done, (node, before, after) in enumerate(rolled, len(steps)):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gametable.language import _
 from gametable.play.history import Node
-from gametable.play.review import Choice, Judge, Review, curve, reviewing
+from gametable.play.review import Choice, Judge, Review, curve, decided, reviewing
 from gametable.views import review_words as say
 from gametable.views.review_words import Teller, Told
 from gametable.views.text import Html, html
@@ -57,6 +57,8 @@ class ReviewPanel(Working[Told]):
         # The moment that is looked at, and whether its better choice is shown.
         self._moment: Choice | None = None
         self._shown = False
+        # The last node of what the reader has tried, and what the judge says of it.
+        self._judged: tuple[Node[Any] | None, Choice | None] = None, None
         # The machine whose player the reader plays at this moment, by that player.
         self._relieved: dict[str, str] = {}
         # The node at the end of the game whose curve was looked at last, that curve as far as it
@@ -253,7 +255,9 @@ class ReviewPanel(Working[Told]):
         path, known = self._board.play.history.now.path(), moment.node + 1
         if path[-1] in self._line or path[:known] != self._line[:known]:
             return None
-        tried = self._judge.decision(moment.node, path)
+        if self._judged[0] is not path[-1]:
+            self._judged = path[-1], decided(self._judge, moment.node, path)
+        tried = self._judged[1]
         return tried if tried and tried.played != moment.played else None
 
     def _print(self, told: Told) -> None:

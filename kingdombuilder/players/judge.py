@@ -20,14 +20,14 @@ from typing import Final
 from gametable.arena import judging
 from gametable.arena.judging import Pair
 from gametable.play.history import History, Policy
-from gametable.play.review import Choice
+from gametable.play.review import Choice, decided
 from gametable.play.streams import Streams
-from kingdombuilder.engine.actions import END, Action
 from kingdombuilder.engine.new_game import drawn_game, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.players import by_name, greedy, planner
 from kingdombuilder.players.games import playout
 from kingdombuilder.players.review.judge import Judge
+from kingdombuilder.players.review.turns import after_turn
 
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David")
 _PLAYERS: Final = ("easy", "medium", "strong")
@@ -52,7 +52,7 @@ def lost_turn(seed: str) -> Pair:
             each
             for node in range(len(line) - 1)
             if isinstance(line[node].position.actor, str)
-            and (each := judge.decision(node, line))
+            and (each := decided(judge, node, line))
             and each.kind == kind
         ]
         if found:
@@ -76,7 +76,7 @@ def _played(seed: str, rng: Random) -> History[Position]:
 
 
 def _pair(position: Position, choice: Choice) -> Pair:
-    ends = [_after(position, each) for each in (choice.best, choice.played)]
+    ends = [after_turn(position, each) for each in (choice.best, choice.played)]
 
     def play(at: int, seed: str, policy: Policy = greedy.choose) -> int:
         end, _ = playout(ends[at], [policy] * len(position.names), Streams(seed))
@@ -91,16 +91,6 @@ def _pair(position: Position, choice: Choice) -> Pair:
     words = Judge(()).words(choice.best), Judge(()).words(choice.played)
     moment = f"round {position.table.turn}"
     return Pair(len(position.names), moment, words, choice.lost, play, other)
-
-
-def _after(position: Position, deeds: Sequence[Action]) -> Position:
-    """Return the position after these deeds of a turn and its end."""
-    who = position.actor
-    for deed in (*deeds, END):
-        # What is forced has been done already.
-        if position.actor == who and deed in position.actions():
-            position = position.play(deed)
-    return position
 
 
 if __name__ == "__main__":

@@ -27,13 +27,15 @@ def test_games_find_what_a_review_says() -> None:
     assert min(each.said for each in KEPT) >= SCALE.mistake
     for turns, agreed in ((BLUNDERS, 0.9), (MISTAKES, 0.8)):
         assert sum(each > 0 for each in found(turns)) >= agreed * len(turns) > 0
+        # A review says the least that it has found.
         said = fmean(each.said for each in turns)
-        assert 0.6 * said < fmean(found(turns)) < 1.4 * said
+        assert 0.8 * said < fmean(found(turns)) < 1.6 * said
 
 
 def test_planners_find_it_too() -> None:
     # They play twenty games only.
-    assert sum((each.other or 0) > 0 for each in KEPT) >= 0.8 * len(KEPT)
+    for turns in (BLUNDERS, MISTAKES):
+        assert sum((each.other or 0) > 0 for each in turns) >= 0.9 * len(turns)
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from gametable.notation import links
 from gametable.notation.links import View
 from gametable.play.errors import Malformed
 from gametable.play.history import History
-from gametable.play.review import Review
+from gametable.play.review import Review, decided
 from gametable.views.review_words import Told
 from kingdombuilder.engine.actions import Build, Draw
 from kingdombuilder.engine.new_game import drawn_game, new_game
@@ -99,7 +99,7 @@ def test_the_advised_turn_loses_nothing_whether_it_is_over_or_not(
             if trying.position.actor != start.actor or deed not in trying.position.actions():
                 break
             trying.play(deed)
-            choice = judge.decision(0, trying.line())
+            choice = decided(judge, 0, trying.line())
             assert choice
             assert choice.lost == pytest.approx(0)
             judged += 1
@@ -110,7 +110,7 @@ def test_a_decision_within_a_turn_is_a_part_of_it(history: History[Position]) ->
     line = history.line()
     for node, each in enumerate(line[1:], 1):
         if each.position.actor in NAMES and line[node - 1].position.actor == each.position.actor:
-            assert Judge(NAMES[:2]).decision(node, line) is None
+            assert decided(Judge(NAMES[:2]), node, line) is None
 
 
 def test_luck_is_nothing_in_the_mean_over_all_cards(history: History[Position]) -> None:
@@ -155,9 +155,9 @@ def test_no_turn_is_judged_by_what_its_player_could_not_know(history: History[Po
         for each in line[node + 1 :]:
             if hidden.position.actor == "Ann":
                 hidden.play(each.action)
-        found = judge.decision(node, line)
+        found = decided(judge, node, line)
         assert found
-        assert found._replace(node=0) == judge.decision(0, hidden.line())
+        assert found._replace(node=0) == decided(judge, 0, hidden.line())
         compared += 1
     assert compared
 

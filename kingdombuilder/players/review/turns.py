@@ -55,6 +55,16 @@ def as_way(turn: Played, start: Position) -> Way:
     return Way(after.own[seat], tuple(usable), after.built, taken, gone, turn.deeds)
 
 
+def after_turn(position: Position, deeds: Sequence[Action]) -> Position:
+    """Return the position after these deeds of a turn and its end."""
+    who = position.actor
+    for deed in (*deeds, END):
+        # What is forced has been done already.
+        if position.actor == who and deed in position.actions():
+            position = position.play(deed)
+    return position
+
+
 def with_card(position: Position, who: str, terrain: str) -> float:
     """Return the gold that a player may expect, if the player's turn began now with this card."""
     table, seat = position.table_copy(), position.seat(who)

@@ -40,9 +40,9 @@ class Judge:
         """Return an action in the words of a record, without its player."""
         return lines.words(action)
 
-    def decision(self, node: int, line: Sequence[Node[Position]]) -> Choice:
-        """Return how many VP the decision at a node of a game lost."""
-        return self.choice(node, line[node].position, line[node + 1].action)
+    def decision(self, node: int, line: Sequence[Node[Position]]) -> Iterator[Choice]:
+        """Yield how many VP the decision at a node of a game lost."""
+        yield self.choice(node, line[node].position, line[node + 1].action)
 
     def choice(self, node: int, before: Position, action: Action) -> Choice:
         """Return how many VP this decision lost, and why the best one is better.
