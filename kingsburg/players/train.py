@@ -4,31 +4,30 @@
 
 `--simple` makes a weaker player to compare with: one net, which knows 60 of the numbers.
 
-In each round it plays games and fits its nets to them, in the last round also to those of the
-rounds before; the greedy player plays the first round. Then the nets of the last round, and the
-means of those of the last few, play against early ones, and the numbers that win most are written
-to the folder as `numbers.json`. The same command goes on where it was stopped.
+In each round it plays games and fits its nets to them; the greedy player plays the first round. In
+each game of the last two rounds it has one seat, and greedy players have the others. Then the nets
+of the last round, and the means of those of the last few, play against greedy players, and the
+numbers that win most are written to the folder as `numbers.json`. The same command goes on where it
+was stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import cache, partial
-from itertools import groupby
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gametable.play.streams import Streams
-from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.players.learning.games import NAMES, Seen, known_to_simple, play
+from kingsburg.players import greedy
+from kingsburg.players.learning.games import Seen, drawn, known_to_simple, play
 from kingsburg.players.learning.nets import Net, Numbers, averaged, mean, together
 from kingsburg.players.planner import choices
 from kingsburg.players.planner.value import Value
@@ -38,16 +37,15 @@ _NETS: Final = 2
 _HIDDEN: Final = 24
 #: The hidden units of the one net of `--simple`.
 _SIMPLE: Final = 32
-#: How often each net goes over the games of a round: at first, later, and in the last round, which
-#: learns from the games of so many rounds.
-_PASSES: Final = 6, 4, 8
-_MEMORY: Final = 3
+#: How often each net goes over the games of a round, and over the fewer rows of the first and last.
+_PASSES: Final = 4
+_MORE_PASSES: Final = 6
+#: In so many rounds at the end, the planner plays alone against greedy players.
+_ALONE: Final = 2
 #: How much of a target is how the game ended; the rest is the value at the next stage.
 _END: Final = 0.4
-#: The means of up to so many of the last rounds play against the one after the greedy player's.
+#: The means of up to so many of the last rounds are tried.
 _LAST: Final = 3
-_EARLY: Final = 1
-_SEATS: Final = 4
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -57,17 +55,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(given.workers) as pool:
         rounds: list[list[Net]] = []
-        lately: deque[Callable[[], list[Seen]]] = deque(maxlen=_MEMORY)
         for number in range(given.rounds + 1):
-            before = rounds[-1] if rounds else []
-            games = partial(_games, before, number, given.seed, given.games, pool)
-            lately.append(partial(_seen, folder / f"games-{number}.npz", games))
-            is_last = number == given.rounds
-            played = [*lately] if is_last else [lately[-1]]
-            rng = np.random.default_rng([given.seed, number])
-            passes = _PASSES[-1 if is_last else min(number, 1)]
-            fitted = partial(_fitted, before, played, rng, passes, simple=given.simple)
-            rounds.append([Net(each) for each in _once(folder / f"round-{number}.npz", fitted)])
+            kept = folder / f"round-{number}.npz"
+            if not kept.exists():
+                before = rounds[-1] if rounds else []
+                alone = number > given.rounds - _ALONE
+                play_one = partial(_played, json.dumps(together(before)) if before else "", alone)
+                seen = _games(play_one, number, given.seed, given.games, pool)
+                rng = np.random.default_rng([given.seed, number])
+                passes = _PASSES if before and not alone else _MORE_PASSES
+                _keep(kept, _fitted(before, seen, rng, passes, simple=given.simple))
+            rounds.append(_kept(kept))
         best = _best(rounds, given.seed, given.matches, pool)
     (folder / "numbers.json").write_text(f"{best}\n", "utf-8")
 
@@ -78,17 +76,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--folder", type=Path, default=Path("planner"), help="what it writes")
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--games", type=int, default=1200, help="in each round")
-    parser.add_argument("--matches", type=int, default=400, help="that choose the best round")
+    parser.add_argument("--matches", type=int, default=2000, help="that choose the best round")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--simple", action="store_true", help="a weaker player to compare with")
     return parser
 
 
-def _games(before: Sequence[Net], number: int, seed: int, games: int, pool: Executor) -> list[Seen]:
+def _games(
+    play_one: Callable[[str], list[Seen]], number: int, seed: int, games: int, pool: Executor
+) -> list[Seen]:
     """Play the games of a round, and return what each player has seen."""
-    text = json.dumps(together(before)) if before else ""
     seeds = [f"{seed}/{number}/{game}" for game in range(games)]
-    seen = [each for game in pool.map(partial(_played, text), seeds, chunksize=8) for each in game]
+    seen = [each for game in pool.map(play_one, seeds, chunksize=8) for each in game]
     vp = np.mean([each.vp[-1] for each in seen])
     print(f"round {number}: {games} games, {vp:.1f} VP", end="", flush=True)
     return seen
@@ -96,14 +95,13 @@ def _games(before: Sequence[Net], number: int, seed: int, games: int, pool: Exec
 
 def _fitted(
     before: Sequence[Net],
-    played: Iterable[Callable[[], list[Seen]]],
+    seen: Sequence[Seen],
     rng: np.random.Generator,
     passes: int,
     *,
     simple: bool,
-) -> list[list[Numbers]]:
-    """Return the parts of the nets of the round before, or of new ones, fitted to these games."""
-    seen = [each for games in played for each in games()]
+) -> list[Net]:
+    """Return the nets of the round before, or new ones, fitted to these games."""
     numbers = np.concatenate([each.numbers for each in seen]).astype(np.float64)
     if simple:
         numbers *= known_to_simple()
@@ -114,7 +112,7 @@ def _fitted(
         net.fit(numbers, targets, rng, passes)
     off = np.sqrt(np.mean((mean(nets, numbers) - targets) ** 2))
     print(f", off by {off:.2f} VP", flush=True)
-    return [net.parts for net in nets]
+    return nets
 
 
 def _targets(seen: Iterable[Seen], told: Numbers | None) -> Numbers:
@@ -132,27 +130,25 @@ def _targets(seen: Iterable[Seen], told: Numbers | None) -> Numbers:
 
 
 def _best(rounds: Sequence[Sequence[Net]], seed: int, matches: int, pool: Executor) -> str:
-    """Return the numbers that win most of these games against those of an early round.
+    """Return the numbers that win most of these games against greedy players.
 
     Those of the last round compete with the means of the last few.
     """
-    early = json.dumps(together(rounds[min(_EARLY, len(rounds) - 1)]))
     seeds = [f"{seed}/match/{game}" for game in range(matches)]
     won = {}
     for last in range(1, min(_LAST, len(rounds)) + 1):
         text = json.dumps(together([averaged(each) for each in zip(*rounds[-last:], strict=True)]))
-        won[text] = sum(pool.map(partial(_won, text, early), seeds, range(matches), chunksize=8))
+        won[text] = sum(pool.map(partial(_won, text), seeds, range(matches), chunksize=8))
         print(f"mean of the last {last}: {won[text]} of {matches} games won", flush=True)
     return max(won, key=lambda text: won[text])
 
 
-def _won(text: str, early: str, seed: str, game: int) -> bool:
-    """True if these numbers win a game against three players with earlier ones."""
-    names = NAMES[:_SEATS]
-    mine = game % _SEATS
-    policies = [_policy(text if seat == mine else early) for seat in range(_SEATS)]
-    end = playout(new_game(names), policies, Streams(seed)).end
-    return names[mine] in end.winners
+def _won(text: str, seed: str, game: int) -> bool:
+    """True if these numbers win a game against greedy players."""
+    start = drawn(Random(seed))
+    mine = game % len(start.names)
+    policies = [_policy(text) if who == mine else greedy.choose for who in range(len(start.names))]
+    return start.names[mine] in playout(start, policies, Streams(seed)).end.winners
 
 
 def _policy(text: str) -> Any:
@@ -160,8 +156,8 @@ def _policy(text: str) -> Any:
     return lambda look, actions, rng: choices.choose(look, actions, value)
 
 
-def _played(text: str, seed: str) -> list[Seen]:
-    return play(_value(text) if text else None, seed)
+def _played(text: str, alone: bool, seed: str) -> list[Seen]:
+    return play(_value(text) if text else None, seed, alone=alone and text != "")
 
 
 @cache
@@ -169,26 +165,21 @@ def _value(text: str) -> Value:
     return Value(**json.loads(text))
 
 
-def _seen(file: Path, games: Callable[[], list[Seen]]) -> list[Seen]:
-    """Return what players have seen in the games of a round, which are played once."""
-    return [Seen(*each) for each in _once(file, games)]
+def _keep(path: Path, nets: Sequence[Net]) -> None:
+    parts = {
+        f"{number}-{at}": part
+        for number, net in enumerate(nets)
+        for at, part in enumerate(net.parts)
+    }
+    # Written beside it first, so that a round that is stopped leaves nothing half done.
+    beside = path.with_suffix(".part.npz")
+    np.savez(beside, allow_pickle=False, **parts)
+    beside.replace(path)
 
 
-def _once(file: Path, make: Callable[[], Iterable[Iterable[NDArray[Any]]]]) -> list[list[Any]]:
-    """Return lists of arrays from a file; they are made and written to it first if it is new."""
-    if not file.exists():
-        named = {
-            f"{number}-{at}": array
-            for number, arrays in enumerate(make())
-            for at, array in enumerate(arrays)
-        }
-        # Written beside it first, so that a round that is stopped leaves nothing half done.
-        beside = file.with_suffix(".part.npz")
-        np.savez_compressed(beside, allow_pickle=False, **named)
-        beside.replace(file)
-    with np.load(file) as kept:
-        lists = groupby(kept.files, key=lambda name: name.partition("-")[0])
-        return [[kept[name] for name in names] for _, names in lists]
+def _kept(path: Path) -> list[Net]:
+    with np.load(path) as parts:
+        return [Net([parts[f"{net}-{at}"] for at in range(3)]) for net in range(len(parts) // 3)]
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from kingsburg.engine.calendar import STEPS
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 from kingsburg.players import greedy
@@ -43,10 +44,15 @@ class Seen(NamedTuple):
     vp: NDArray[np.int16]
 
 
-def play(value: Value | None, seed: str) -> list[Seen]:
-    """Play a game, and return what each seat has seen; without a value, all play greedily."""
+def play(value: Value | None, seed: str, *, alone: bool = False) -> list[Seen]:
+    """Play a game, and return what each seat has seen; without a value, all play greedily.
+
+    `alone`: one seat plays by the value, and the others greedily; only this one is returned.
+    """
     rng = Random(seed)
-    start = new_game(NAMES[: rng.choice(_PLAYERS)], _rules(rng))
+    start = drawn(rng)
+    seats = range(len(start.names))
+    playing = [rng.choice(seats)] if alone else seats
     table = start.table_copy()
     starts: list[Table] = []
     table.starts = starts
@@ -59,15 +65,17 @@ def play(value: Value | None, seed: str) -> list[Seen]:
         if isinstance(options, Chances):
             table.run(options.draw(streams))
         else:
-            table.run(_decision(table, options, value, rng))
-    return [_seen(starts, ended) for ended in table.players]
+            table.run(_decision(table, options, value if seat in playing else None, rng))
+    return [_seen(starts, table.players[seat]) for seat in playing]
 
 
-def _rules(rng: Random) -> Rules:
-    if rng.random() >= _WITH_MODULES:
-        return Rules()
-    modules = tuple(each for each in _MODULES if rng.random() < _EACH_MODULE)
-    return Rules(modules=modules)
+def drawn(rng: Random) -> Position:
+    """Return the start of a game of two to five, with modules or without."""
+    names = NAMES[: rng.choice(_PLAYERS)]
+    modules: tuple[int, ...] = ()
+    if rng.random() < _WITH_MODULES:
+        modules = tuple(each for each in _MODULES if rng.random() < _EACH_MODULE)
+    return new_game(names, Rules(modules=modules))
 
 
 def _decision(table: Table, options: Sequence[Action], value: Value | None, rng: Random) -> Action:
