@@ -187,7 +187,7 @@ def test_what_is_hidden_changes_no_judgement() -> None:
 
 
 def test_a_lost_battle_is_told() -> None:
-    history = played(3, ["medium", "greedy", "easy", "planner"])
+    history = played(1, ["medium", "greedy", "easy", "planner"])
     found = review(history)
     told = [each for choice in found.critical for each in consequences(history.line(), choice)]
     assert any(isinstance(each, NotWon) for each in told)
