@@ -50,9 +50,11 @@ class Helpers(Executor):
         self._give_out()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End all workers and forget what they do; the next call starts them again."""
-        self._waiting.clear()
+        """End all workers and cancel what they do; the next call starts them again."""
+        for future in (*self._running.values(), *(future for future, _ in self._waiting)):
+            future.cancel()
         self._running.clear()
+        self._waiting.clear()
         self._end()
 
     def _give_out(self) -> None:

@@ -55,7 +55,7 @@ class Series:
                     yield from self._one(done, games)
                 yield Fraction(self.played.games, games)
         finally:
-            if self._helped and others:
+            if others:
                 others.shutdown()
                 self._left += self._helped.values()
                 self._helped.clear()

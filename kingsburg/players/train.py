@@ -1,6 +1,6 @@
 """Let the planner learn its numbers by playing against itself.
 
-    python3 -m kingsburg.players.train --seed 1
+    python3 -m kingsburg.players.train --seed 3
 
 `--simple` makes a weaker player to compare with: one net, which knows 60 of the numbers.
 
