@@ -59,7 +59,7 @@
   function helping(helpers, files) {
     const started = new Map();
     const others = helpers.Helpers(
-      Math.min(navigator.hardwareConcurrency - 1, MOST),
+      Math.min((navigator.hardwareConcurrency || 1) - 1, MOST),
       (number, text) => {
         if (!started.has(number)) {
           const script = files ? URL.createObjectURL(new Blob([files.worker])) : location.href;
