@@ -41,7 +41,10 @@ class Helpers(Executor):
 
     def receive(self, worker: int, answer: str | None = None) -> None:
         """Take what a worker has answered, and give it more to do; without an answer it failed."""
-        future = self._running.pop(worker)
+        future = self._running.pop(worker, None)
+        if future is None:
+            # It has failed before.
+            return
         if answer is None:
             self._workers.remove(worker)
             future.cancel()

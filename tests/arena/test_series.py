@@ -46,6 +46,7 @@ class Workers:
             self.calls += 1
             if worker in self._failing:
                 self.helpers.receive(worker)
+                self.helpers.receive(worker)
             else:
                 self.helpers.receive(worker, helpers.answer(text))
 
