@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             kept = folder / f"round-{number}.npz"
             if not kept.exists():
                 before = rounds[-1] if rounds else []
-                alone = number > given.rounds - _ALONE
+                alone = bool(before) and number > given.rounds - _ALONE
                 play_one = partial(_played, json.dumps(together(before)) if before else "", alone)
                 seen = _games(play_one, number, given.seed, given.games, pool)
                 rng = np.random.default_rng([given.seed, number])
@@ -157,7 +157,7 @@ def _policy(text: str) -> Any:
 
 
 def _played(text: str, alone: bool, seed: str) -> list[Seen]:
-    return play(_value(text) if text else None, seed, alone=alone and text != "")
+    return play(_value(text) if text else None, seed, alone=alone)
 
 
 @cache

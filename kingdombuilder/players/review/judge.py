@@ -109,12 +109,10 @@ def _gains(start: Position, *turns: Sequence[Action]) -> Iterator[int]:
     Greedy players play on to the end of the game from both, with the same cards.
     """
     who = str(start.actor)
+    ends = [after_turn(start, turn) for turn in turns]
     policies = [greedy.choose] * len(start.names)
     for game in range(_GAMES):
-        best, other = (
-            playout(after_turn(start, turn), policies, Streams(str(game)))[0].total(who)
-            for turn in turns
-        )
+        best, other = (playout(end, policies, Streams(str(game)))[0].total(who) for end in ends)
         yield best - other
 
 
