@@ -26,10 +26,11 @@ class Streams(Random):
     the numbers that follow.
     """
 
-    purpose = 0
+    __slots__ = ("_game", "_states", "_text", "purpose")
 
     def __init__(self, seed: str) -> None:
         super().__init__(0)
+        self.purpose = 0
         self._text = seed
         self._game = int.from_bytes(blake2b(seed.encode(), digest_size=8).digest(), "big")
         #: The state of the generator for each purpose.
@@ -52,7 +53,9 @@ class Streams(Random):
 
     def _next(self) -> int:
         purpose, states = self.purpose, self._states
-        before = states.get(purpose, self._game + purpose * _PURPOSE)
+        before = states.get(purpose)
+        if before is None:
+            before = self._game + purpose * _PURPOSE
         mixed = states[purpose] = before + _STEP & _MASK
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _MASK
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK

@@ -123,12 +123,14 @@ def placements(
     `closed`: bit n is set if advisor n is already influenced; with the Envoy, such an advisor can
     still be influenced (P5.3). `barred`: bit n is set if nobody can influence advisor n (M4).
     """
+    free = ~(closed | barred)
+    if not envoy:
+        return (*[each for each in hand.influences(token, sways) if free >> each.advisor & 1], PASS)
     found: list[Action] = []
-    taken = closed | barred
     for action in hand.influences(token, sways):
-        if not taken >> action.advisor & 1:
+        if free >> action.advisor & 1:
             found.append(action)
-        elif envoy and not barred >> action.advisor & 1:
+        elif not barred >> action.advisor & 1:
             found.append(
                 Influence(
                     action.advisor, action.coloured, action.white, action.token, action.power, True

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Streams], Action]"
 #: Results of chance in a step, which takes a few hundredths of a second even if all players think.
 _STEP: Final = 5
+#: What the step of each line of the calendar adds to the purpose of a random number.
+_PURPOSES: Final = tuple(step << 4 for step in STEPS)
+#: The share of the years that are over, by year.
+_SHARES: Final = tuple(Fraction(year - 1, Rules.YEARS) for year in range(Rules.YEARS + 1))
 
 
 class Playout(NamedTuple):
@@ -54,17 +58,17 @@ def playout(start: Position, policies: Sequence[Policy], rng: Streams) -> Steps[
     while asks:
         seat, options, _ = asks[0]
         # The purpose of random numbers: the step, the seat from 1, and if it is a decision.
-        purpose = table.year << 10 | STEPS[table.at] << 4
+        purpose = table.year << 10 | _PURPOSES[table.at]
         if isinstance(options, Chances):
             draws += 1
-            rng.purpose = purpose if seat is None else purpose | seat + 1 << 1
+            rng.purpose = purpose if seat is None else purpose + 2 * seat + 2
             action = options.draw(rng)
             if draws % _STEP == 0:
-                yield Fraction(table.year - 1, Rules.YEARS)
+                yield _SHARES[table.year]
         else:
             assert seat is not None
             decisions[seat] += 1
-            rng.purpose = purpose | seat + 1 << 1 | 1
+            rng.purpose = purpose + 2 * seat + 3
             action = policies[seat](look, options, rng)
             if action not in options:
                 reasons = why_not(table, action) or ()

@@ -201,11 +201,11 @@ class Table:
                     answer(self, me, action)
                 action = None
             at = self.at
-            if at == OVER:
-                return
             if GO_ON[at](self):
                 after = self.content.following[at]
                 self.start(after if after != YEAR_IS_OVER else after_winter(self))
+            elif at == OVER:
+                return
 
     def start(self, at: int, first: int | None = None) -> None:
         """Begin a line of the calendar; `first` opens a step that so many players are done with."""
@@ -261,7 +261,7 @@ class Table:
         hand = me.hand
         if not hand or not hand.sums:
             return _NO_GROUP
-        token = me.tokens > 0 and me.tokens_left(self.rules) > 0
+        token = me.tokens > 0 and me.tokens_left(self.content.rules) > 0
         sums = hand.sums
         if token:
             sums |= sums << 2

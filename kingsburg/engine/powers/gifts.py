@@ -82,7 +82,7 @@ def hand_over(table: Table, me: Player, gift: Terms, rule: str) -> None:
     if bundle.vp < 0:
         table.change(me, Bundle(vp=bundle.vp), rule, "loses")
         bundle = bundle._replace(vp=0)
-    if any(bundle) or bundle is gift.bundle:
+    if bundle is gift.bundle or any(bundle):
         table.change(me, bundle, rule)
     if gift.look:
         table.look(me, rule)

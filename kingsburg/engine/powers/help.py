@@ -78,12 +78,14 @@ class PrintedHelp(Explains):
         return self._decline
 
     def give(self, table: Table, me: Player, action: Action | None) -> None:
-        if action in self._decline:
-            table.tell("declines", "P2c.3", me, action)
-            return
+        gift = self._only
+        if action is not None:
+            if action in self._decline:
+                table.tell("declines", "P2c.3", me, action)
+                return
+            gift = self._gifts.get(action, gift)
         if self._price:
             table.change(me, self._price.negative(), self._rule, "pays")
-        gift = self._only if action is None else self._gifts.get(action, self._only)
         help_with(table, me, gift, self._rule)
 
 

@@ -150,10 +150,13 @@ class Power(Explains):
 
     def strength(self, foe: Foe) -> int:
         """Return how much strength it adds against an enemy."""
-        seen = foe.strength - foe.on_top
-        up_to = sum(more for most, more in self.strength_up_to.items() if seen <= most)
-        against = sum(self.strength_against.get(race, 0) for race in foe.races)
-        return self.numbers.get("strength", 0) + against + up_to
+        strength = self.numbers.get("strength", 0)
+        for race in foe.races:
+            strength += self.strength_against.get(race, 0)
+        for most, more in self.strength_up_to.items():
+            if foe.strength - foe.on_top <= most:
+                strength += more
+        return strength
 
     def may_give(self, hook: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
         """Return what a trigger may give now, if that matters for the order of effects (C.1)."""
@@ -209,7 +212,7 @@ class DicePower(Power):
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         changes = self.changes(me.hand) if me.hand is not None else ()
-        return tuple(each if isinstance(each, Reroll) else each.action for each in changes)
+        return tuple([each if isinstance(each, Reroll) else each.action for each in changes])
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
         return self.unmet(me, me.hand) if me.hand is not None else None

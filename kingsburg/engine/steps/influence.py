@@ -24,10 +24,9 @@ _ONE_TOKEN = Bundle(tokens=-1)
 
 def begin(table: Table) -> None:
     """Queue the players who have not passed; a position may start within a round."""
-    order = table.order[table.first :] + table.order[: table.first]
     table.todo = [seat for seat in table.order if not table.players[seat].passed]
-    turn = next((seat for seat in order if seat in table.todo), None)
-    table.progress = ROUNDS[0 if turn is None else table.todo.index(turn)]
+    done = [seat for seat in table.order[: table.first] if seat in table.todo]
+    table.progress = ROUNDS[len(done) % (len(table.todo) or 1)]
     table.first = 0
     for player in table.players:
         player.hand = player.hand or NO_DICE

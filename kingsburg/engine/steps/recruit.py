@@ -124,12 +124,13 @@ class Payments(Sequence[Action]):
         if not isinstance(action, Recruit):
             return action is PASS
         paid = Bundle.of(action.payment)
+        gold, wood, stone = self._goods
         return (
             action.soldiers > 0
             and paid.goods + paid.tokens == len(action.payment)
             and paid.tokens <= self._tokens
             and paid.goods == (action.soldiers - paid.tokens) * self._price
-            and all(some <= all_ for some, all_ in zip(paid, self._goods, strict=False))
+            and (paid.gold <= gold and paid.wood <= wood and paid.stone <= stone)
         )
 
     def __eq__(self, other: object) -> bool:
