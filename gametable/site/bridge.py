@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +23,8 @@ def start(
     `places`: what names the installed games, as JSON. `waiting`: the messages of the page until
     now. `post`: takes messages to the page, each as JSON. `others`: what helps with long work.
     """
+    # A snapshot would give all pages the same numbers.
+    random.seed()
     helpers.connect(others)
     games.install(json.loads(places))
     game, page = games.dashboard(dashboard)
@@ -40,6 +44,16 @@ def start(
     for message in [*states, *contents]:
         tell(message)
     connect(tell)
+
+
+def prepare(places: str) -> None:
+    """Make each explorer once, so that a snapshot has all modules and what they remember."""
+    games.install(json.loads(places))
+    for game in games.installed():
+        for explorer in game.explorers:
+            games.named(explorer.widget)()
+    Model.made.clear()
+    gc.collect()
 
 
 def receive(message: str) -> None:

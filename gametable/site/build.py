@@ -26,7 +26,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from gametable import games
 from gametable.games import Game
-from gametable.site import downloads, packages
+from gametable.site import downloads, packages, scripts
 from gametable.site.own import SitePage, own_pages
 from gametable.views.pages import Pages
 
@@ -74,43 +74,29 @@ def build(
 def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
     """Write Python with all packages, and the worker that starts it."""
     site.mkdir()
-    worker = (_PAGE / "worker.js").read_text("utf-8")
+    pyodide = scripts.pyodide().encode()
     unpacked = {
         "library.zip": packages.standard_library(),
         "packages.bin": packages.archive(of),
         "pyodide.asm.wasm": (downloads.pyodide() / "pyodide.asm.wasm").read_bytes(),
     }
+    worker = scripts.worker(_digest((pyodide, *unpacked.values()))).encode()
     if file:
         for name, content in unpacked.items():
             _write_script(site, name, _packed(content))
-        _write_script(site, "worker", f"{_scripts()}\n{worker}".encode())
+        _write_script(site, "worker", b"\n".join((pyodide, worker)))
         return
-    for name, content in (*unpacked.items(), ("pyodide.js", _scripts().encode())):
+    for name, content in (*unpacked.items(), ("pyodide.js", pyodide)):
         (site / f"{name}.gz").write_bytes(_packed(content))
-    (site / "worker.js").write_text(worker, "utf-8")
+    (site / "worker.js").write_bytes(worker)
+
+
+def _digest(contents: Iterable[bytes]) -> str:
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
 
 
 def _packed(content: bytes) -> bytes:
     return gzip.compress(content, 9, mtime=0)
-
-
-def _scripts() -> str:
-    """Return the scripts of Pyodide as one for a worker; some are modules otherwise."""
-    pyodide = downloads.pyodide()
-    module = (pyodide / "pyodide.asm.mjs").read_text("utf-8")
-    plain = module.replace("import.meta.url", "location.href").replace(
-        "export default _createPyodideModule;", "const createPyodideModule = _createPyodideModule;"
-    )
-    assert "export default" not in plain
-    lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8")) | {"packages": {}}
-    parts = (
-        plain,
-        f"const LOCK = {json.dumps(json.dumps(lock))};",
-        # With it, Pyodide's own script would load the one above by itself.
-        "self.importScripts = undefined;",
-        (pyodide / "pyodide.js").read_text("utf-8"),
-    )
-    return "\n".join(parts)
 
 
 def _write_script(site: Path, name: str, content: bytes) -> None:
@@ -193,9 +179,9 @@ def _policy(*, file: bool) -> str:
 def _write_offline(folder: Path) -> None:
     """Write the script that keeps all files in the browser."""
     files = {name: content for name, content in packages.files(folder) if name != ABOUT}
-    digest = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
-    text = (_PAGE / "offline.js").read_text("utf-8")
     told = (
-        f"const BUILD = {json.dumps(digest)};\nconst FILES = {json.dumps(sorted(files))};\n{text}"
+        f"const BUILD = {json.dumps(_digest(files.values()))};",
+        f"const FILES = {json.dumps(sorted(files))};",
+        (_PAGE / "offline.js").read_text("utf-8"),
     )
-    (folder / "offline.js").write_text(told, "utf-8")
+    (folder / "offline.js").write_text("\n".join(told), "utf-8")

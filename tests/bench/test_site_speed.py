@@ -10,15 +10,18 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from kingsburg.cli import main
 from tests.bench.figures import expect_median
 from tests.browser.pages import PATIENCE
-from tests.server.serving import Serving, serving_files
+from tests.server.serving import Serving, serving_files, until
 
 pytestmark = pytest.mark.browser
 
-#: Milliseconds until something is seen, and until Python is there: first, and on the next visit.
-SEEN, COLD, WARM = 200, 1800, 1500
+#: Milliseconds until something is seen, and until Python is there: on the first visit, on the next
+#: one, and with a snapshot.
+SEEN, COLD, WARM, SNAPSHOT = 200, 1800, 1500, 700
 #: The same from a click to its picture: in the median, and at most.
 CLICK, LONGEST = 45, 200
 VISITS = 5
+#: True if the browser keeps a snapshot.
+KEPT = "() => caches.match('../site/kept/memory').then(Boolean)"
 #: Notes when the stage is seen, and when Python is there.
 NOTE = """
 new MutationObserver(() => {
@@ -63,15 +66,21 @@ def visited(context: BrowserContext, address: str) -> tuple[float, float]:
 
 
 def test_a_page_is_seen_at_once_and_lives_soon(browser: Browser, site: Serving) -> None:
-    seen, cold, warm = {}, {}, {}
+    seen, cold, warm, again = {}, {}, {}, {}
     for visit in map(str, range(VISITS)):
         context = browser.new_context(service_workers="block")
         seen[visit], cold[visit] = visited(context, f"{site.address}play/")
         _, warm[visit] = visited(context, f"{site.address}play/")
+        page = context.new_page()
+        page.goto(f"{site.address}play/")
+        until(lambda: page.evaluate(KEPT))  # noqa: B023 - it is called at once
+        page.close()
+        _, again[visit] = visited(context, f"{site.address}play/")
         context.close()
     expect_median("a page of a site, seen", seen, SEEN, "ms")
     expect_median("a page of a site, first visit", cold, COLD, "ms")
     expect_median("a page of a site, next visit", warm, WARM, "ms")
+    expect_median("a page of a site, with a snapshot", again, SNAPSHOT, "ms")
 
 
 def test_a_click_is_soon_seen(browser: Browser, site: Serving) -> None:

@@ -1,6 +1,7 @@
 // Keeps the files of the site, so that it needs no network when it is opened again. Whoever has it
 // open keeps these files; a newer site takes over when all its pages are closed.
-const OWN = `site-${BUILD}`;
+const OURS = `site ${registration.scope} `;
+const OWN = `${OURS}${BUILD}`;
 
 async function keep() {
   const cache = await caches.open(OWN);
@@ -8,7 +9,7 @@ async function keep() {
 }
 
 async function tidy() {
-  const old = (await caches.keys()).filter((each) => each.startsWith("site-") && each !== OWN);
+  const old = (await caches.keys()).filter((each) => each.startsWith(OURS) && each !== OWN);
   await Promise.all(old.map((each) => caches.delete(each)));
 }
 

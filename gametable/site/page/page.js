@@ -39,18 +39,13 @@
     });
   }
 
+  // Return a worker that is about to start Python, and the files that it cannot fetch.
   async function started() {
-    if (!file) {
-      const worker = new Worker(`${site}worker.js`);
-      worker.postMessage({ page });
-      return worker;
-    }
+    if (!file) return [new Worker(`${site}worker.js`), undefined];
     const bytes = decoder();
-    const packed = await Promise.all(FILES.map(async (name) => bytes(await loaded(name))));
-    const worker = new Worker(URL.createObjectURL(new Blob([packed[0]])));
-    const files = Object.fromEntries(FILES.map((name, at) => [name, packed[at]]));
-    worker.postMessage({ page, files }, packed.map((each) => each.buffer));
-    return worker;
+    const packed = await Promise.all(FILES.map(async (name) => [name, bytes(await loaded(name))]));
+    const files = Object.fromEntries(packed);
+    return [new Worker(URL.createObjectURL(new Blob([files.worker]))), files];
   }
 
   // The page stays as it is, and its address too.
@@ -61,6 +56,8 @@
   }
 
   async function begin() {
+    const starting = started();
+    starting.catch(fail);
     const unsent = [];
     let send = (message) => unsent.push(message);
     const states = await first();
@@ -68,7 +65,7 @@
     const cells = document.querySelectorAll("#rendered_cells > .jp-Cell");
     models.forEach((model) => STAGE.initialize({ model }));
     models.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
-    const worker = await started();
+    const [worker, files] = await starting;
     worker.onerror = fail;
     worker.onmessage = ({ data }) => {
       const { model, state, content, failed } = JSON.parse(data);
@@ -77,6 +74,7 @@
       else if (state) models[model].take(state);
       else models[model].tell("msg:custom", content);
     };
+    worker.postMessage({ page, files }, Object.values(files ?? {}).map((each) => each.buffer));
     send = (message) => worker.postMessage(message);
     unsent.forEach(send);
   }

@@ -2,54 +2,55 @@
 // worker (gametable/arena/helpers.py). Messages that come earlier wait.
 {
   const HOME = "/home/site";
-  // Nothing is loaded from there but what `unpacked` names; a worker from memory has no place.
-  const HERE = location.protocol === "blob:" ? "file:///" : new URL(".", location).href;
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
-  // The name of the page, which a helper has not, and, where it cannot be fetched, all that is to be
-  // unpacked.
+  // The first message: the name of the page, which a helper has not; where they cannot be fetched, all
+  // files; and if this worker is to make a snapshot.
   const opened = new Promise((done) => { open = done; });
 
   onmessage = ({ data }) => {
-    if (data.page !== undefined) open(data);
+    if (open) open = open(data);
     else receive(data);
   };
 
+  const { fetch } = self;
+
   // What is large lies packed beside this file, since plain servers do not pack it.
-  async function unpacked(name, type = "application/octet-stream") {
+  async function unpacked(name) {
+    const kept = await SNAPSHOT.kept(name);
+    if (kept) return kept;
     const { files } = await opened;
     const packed = files ? new Blob([files[name]]).stream() : (await found(name)).body;
-    const headers = { "content-type": type };
+    const headers = { "content-type": name.endsWith(".wasm") ? "application/wasm" : "" };
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers });
   }
 
   async function found(name) {
-    const response = await fetched(HERE + `${name}.gz`);
+    const response = await fetch(HERE + `${name}.gz`);
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     return response;
   }
 
-  const fetched = self.fetch;
-  self.fetch = (address, ...options) => (
-    String(address).endsWith(".wasm")
-      ? unpacked("pyodide.asm.wasm", "application/wasm")
-      : fetched(address, ...options)
-  );
-
-  // The files of an archive: the length of its list, the list as JSON, and their bytes in turn.
-  function unpack(FS, archive) {
+  // Return what names the games, and the files of an archive by name: the length of its list, the
+  // list as JSON, and their bytes in turn.
+  function read(archive) {
     const length = new DataView(archive).getUint32(0);
     const text = new TextDecoder().decode(new Uint8Array(archive, 4, length));
     const { files, places } = JSON.parse(text);
-    const folders = new Set(files.map(([name]) => `${HOME}/${name.slice(0, name.lastIndexOf("/"))}`));
-    for (const each of folders) FS.mkdirTree(each);
+    const found = {};
     let at = 4 + length;
     for (const [name, size] of files) {
-      FS.writeFile(`${HOME}/${name}`, new Uint8Array(archive, at, size), { canOwn: true });
+      found[`${HOME}/${name}`] = new Uint8Array(archive, at, size);
       at += size;
     }
-    return places;
+    return { places: JSON.stringify(places), packages: found };
+  }
+
+  function write(FS, packages) {
+    const names = Object.keys(packages);
+    new Set(names.map((name) => name.slice(0, name.lastIndexOf("/")))).forEach((each) => FS.mkdirTree(each));
+    for (const name of names) FS.writeFile(name, packages[name], { canOwn: true });
   }
 
   // The most helpers, each of which takes 140 MB.
@@ -66,7 +67,7 @@
           const worker = new Worker(script);
           worker.onmessage = ({ data }) => guarded(() => others.receive(number, data));
           worker.onerror = () => guarded(() => others.receive(number));
-          worker.postMessage({ page: "", files });
+          worker.postMessage({ files });
           started.set(number, worker);
         }
         started.get(number).postMessage(text);
@@ -91,37 +92,102 @@
   function fail(error) {
     console.error(error);
     receive = () => {};
+    SNAPSHOT.drop().catch(() => {});
     opened.then(({ page }) => postMessage(page ? JSON.stringify({ failed: String(error) }) : undefined));
   }
 
-  async function start() {
-    // Where a page is a file, the scripts of Pyodide lie before this one.
-    if (!self.loadPyodide) {
-      const scripts = await (await unpacked("pyodide.js", "text/javascript")).blob();
-      importScripts(URL.createObjectURL(scripts));
-    }
-    const library = unpacked("library.zip").then((each) => each.blob());
-    const archive = unpacked("packages.bin").then((each) => each.arrayBuffer());
+  // Unpack and compile everything that Python starts from, at the same time.
+  function loaded() {
+    const scripts = scripted();
+    const wasm = unpacked("pyodide.asm.wasm").then(WebAssembly.compileStreaming);
+    const library = unpacked("library.zip").then((each) => each.arrayBuffer());
+    const archive = unpacked("packages.bin").then((each) => each.arrayBuffer()).then(read);
+    // Pyodide fetches nothing else.
+    self.fetch = async (address) => (
+      String(address).endsWith(".wasm") ? wasm : new Response(await library)
+    );
+    WebAssembly.instantiateStreaming = async (compiled, imports) => {
+      const module = await compiled;
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    };
+    return { scripts, archive };
+  }
+
+  // Where a page is a file, the scripts of Pyodide lie before this one.
+  async function scripted() {
+    if (self.loadPyodide) return;
+    const scripts = await (await unpacked("pyodide.js")).blob();
+    importScripts(URL.createObjectURL(scripts));
+  }
+
+  async function started(archive, options) {
     const python = await loadPyodide({
       createPyodideModule,
       indexURL: HERE,
-      stdLibURL: URL.createObjectURL(await library),
+      stdLibURL: `${HERE}library.zip`,
       lockFileContents: LOCK,
       packageBaseUrl: HERE,
       env: { HOME, PYTHONPATH: HOME },
+      ...options,
     });
-    const places = JSON.stringify(unpack(python.FS, await archive));
-    const { page, files } = await opened;
+    write(python.FS, (await archive).packages);
+    return python;
+  }
+
+  // Return Python from the snapshot that is kept, if any, and true if none is.
+  async function begun(archive) {
+    try {
+      const memory = await SNAPSHOT.found();
+      if (memory) {
+        const python = await started(archive, { _loadSnapshot: memory });
+        delete python._api.config._loadSnapshot;
+        return [python, false];
+      }
+    } catch (error) {
+      console.warn(error);
+      await SNAPSHOT.drop();
+    }
+    return [await started(archive), true];
+  }
+
+  // How long a page is left to its reader before another worker makes a snapshot.
+  const LATER = 3000;
+
+  function keepLater() {
+    setTimeout(() => {
+      const other = new Worker(location.href);
+      other.onmessage = other.onerror = () => other.terminate();
+      other.postMessage({ keeps: true });
+    }, LATER);
+  }
+
+  async function keep(archive) {
+    const python = await started(archive, { _makeSnapshot: true });
+    const { packages, places } = await archive;
+    const bridge = python.pyimport("gametable.site.bridge");
+    bridge.prepare(places);
+    bridge.destroy();
+    await SNAPSHOT.keep(python.makeMemorySnapshot(), packages, unpacked);
+    postMessage(undefined);
+  }
+
+  async function start() {
+    const { scripts, archive } = loaded();
+    await scripts;
+    const { page, files, keeps } = await opened;
+    if (keeps) return keep(archive);
+    const [python, first] = await begun(archive);
     const helpers = python.pyimport("gametable.arena.helpers");
     if (!page) {
       receive = (call) => postMessage(helpers.answer(call));
-      waiting.forEach(receive);
-      return;
+      return waiting.forEach(receive);
     }
     const bridge = python.pyimport("gametable.site.bridge");
     const others = helping(helpers, files);
+    const { places } = await archive;
     bridge.start(places, page, JSON.stringify(waiting), (text) => postMessage(text), others);
     receive = (message) => guarded(() => bridge.receive(JSON.stringify(message)));
+    if (first && self.caches && !files) keepLater();
   }
 
   start().catch(fail);
