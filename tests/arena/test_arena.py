@@ -63,14 +63,20 @@ def test_the_fast_way_and_the_public_way_agree() -> None:
     played = playout(start, [last] * 3, Streams("3"))
     position = start
     rng = Streams("3")
+    decisions = [0, 0, 0]
+    draws = 0
     while position.actor is not None:
         who = position.subject
         seat = 0 if who is None else position.player(who).seat + 1
         rng.purpose = (position.year * 64 + STEPS[position._table.at]) * 16 + seat * 2
-        chance = position.actor is CHANCE
-        action = position.draw(rng) if chance else position.actions()[-1]
+        if position.actor is CHANCE:
+            draws += 1
+            action = position.draw(rng)
+        else:
+            decisions[seat - 1] += 1
+            action = position.actions()[-1]
         position = position.play(action)
-    assert position == played.end
+    assert (position, decisions, draws) == (played.end, played.decisions, played.draws)
 
 
 def test_wilson_against_published_values() -> None:

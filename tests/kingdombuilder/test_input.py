@@ -140,6 +140,15 @@ def test_every_field_has_a_default() -> None:
             },
             "players: G3 has given 3 tiles, but had only 2 (KS.2)",
         ),
+        (
+            {
+                "players": [
+                    {"name": "A", "given_up": ["G3"]},
+                    *({"name": name, "tiles": [tile("tavern", "G3")]} for name in ("B", "C")),
+                ]
+            },
+            "players: G3 has given 3 tiles, but had only 2 (KS.2)",
+        ),
         ({"players": ann(given_up=["A1"])}, "players[0].given_up: A1 is not a location hex (KL.2)"),
         ({"players": ann(next="lava")}, "players[0].next: there is no terrain lava, only"),
         ({"players": TWO, "terrain": "water"}, "terrain: there is no terrain water, only"),
