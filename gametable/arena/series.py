@@ -8,19 +8,18 @@ from fractions import Fraction
 from time import monotonic
 from typing import Final
 
-from gametable.arena import columns, helpers
+from gametable.arena import columns
 from gametable.arena.columns import InMemory
 from gametable.arena.games import Games
-from gametable.arena.helpers import Helpers
 from gametable.arena.playing import Game, check_games
 from gametable.arena.workers import Played, Task
+from gametable.play import helpers
+from gametable.play.helpers import Helpers
+from gametable.play.sharing import AHEAD, ALONE
 from gametable.play.steps import Steps, piece
 
-#: The seconds after which it is worth while to start helpers.
-_ALONE: Final = 2.0
-#: The most games that are given out at once, and how often for each helper, so that none waits.
+#: The most games that are given out at once.
 _GAMES: Final = 10
-_AHEAD: Final = 2
 
 
 class Series:
@@ -45,7 +44,7 @@ class Series:
         check_games(games)
         self._left += _pieces(range(self._new, games))
         self._new = max(self._new, games)
-        alone_until = monotonic() + _ALONE
+        alone_until = monotonic() + ALONE
         others = helpers.found()
         try:
             while (done := self.played.games) < games:
@@ -76,7 +75,7 @@ class Series:
                 self._data.add(played.games)
                 numbers = numbers[len(played.numbers) :]
             self._leave(numbers)
-        while self._left and len(self._helped) < _AHEAD * others.workers:
+        while self._left and len(self._helped) < AHEAD * others.workers:
             numbers = self._left.pop()
             self._helped[others.submit(self._task.play, numbers)] = numbers
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -169,50 +169,3 @@ class Judge(Protocol[P]):
 
     def chances(self, position: P, /) -> Mapping[str, float]:
         """Return the chance of each player to win, from 0 to 1."""
-
-
-def decided(judge: Judge[P], node: int, line: Sequence[Node[P]]) -> Choice | None:
-    """Return what the decision at a node lost; None if it is a part of one before it."""
-    return [None, *judge.decision(node, line)][-1]
-
-
-def curve(judge: Judge[P], line: Sequence[Node[P]]) -> Iterator[Standing]:
-    """Yield the chances to win at the start, wherever the judge has a point, and at the end."""
-    here: Hashable = None
-    for node, each in enumerate(line):
-        key = judge.stretch(each.position)
-        if node in (0, len(line) - 1) or key not in (None, here):
-            here = key
-            yield Standing(node, judge.chances(each.position))
-
-
-def reviewing(
-    judge: Judge[P], line: Sequence[Node[P]], people: Collection[str]
-) -> Iterator[Review]:
-    """Review a line of nodes step by step, and yield the review after each step.
-
-    The curve and decisions come first; luck takes longer.
-    """
-    review = Review(tuple(people), judge.words)
-    for standing in curve(judge, line):
-        review.curve.append(standing)
-        yield review
-    steps = [(node, *pair) for node, pair in enumerate(pairwise(line))]
-    rolled = [each for each in steps if each[2].was_chance]
-    work = len(steps) + len(rolled) + 1
-    for done, (node, before, _) in enumerate(steps):
-        position = before.position
-        if position.actor in review.people and len(position.actions()) > 1:
-            found = None
-            for choice in judge.decision(node, line):
-                found = choice
-                yield review
-            review.choices += [found] if found else []
-        review.share = done / work
-        yield review
-    for done, (node, before, after) in enumerate(rolled, len(steps)):
-        review.luck += judge.luck(node, before.position, after.position, after.action)
-        review.share = done / work
-        yield review
-    review.share = 1.0
-    yield review

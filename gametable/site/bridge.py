@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gametable import games
-from gametable.arena import helpers
-from gametable.arena.helpers import Helpers
 from gametable.pages import Pages
+from gametable.play import helpers
+from gametable.play.helpers import Helpers
 from gametable.widgets.browser_model import Model, connect
 
 

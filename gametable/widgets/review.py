@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from gametable.language import _
 from gametable.play.history import Node
-from gametable.play.review import Choice, Judge, Review, curve, decided, reviewing
+from gametable.play.review import Choice, Judge, Review
+from gametable.play.reviewing import curve, decided, reviewing
 from gametable.views import review_words as say
 from gametable.views.review_words import Teller, Told
 from gametable.views.text import Html, html

@@ -20,7 +20,8 @@ from typing import Final
 from gametable.arena import judging
 from gametable.arena.judging import Pair
 from gametable.play.history import History, Policy
-from gametable.play.review import Choice, decided
+from gametable.play.review import Choice
+from gametable.play.reviewing import decided
 from gametable.play.streams import Streams
 from kingdombuilder.engine.new_game import drawn_game, new_game
 from kingdombuilder.engine.position import Position

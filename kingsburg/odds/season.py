@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import pickle
 from array import array
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import product
 from math import prod
 from random import Random
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gametable.play.errors import Message, check, check_type
 from gametable.play.intervals import wilson
+from gametable.play.sharing import Several, shared
+from gametable.play.steps import result
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import ADVISORS, Dice
@@ -22,6 +26,8 @@ from kingsburg.odds.situation import Outlook
 
 #: The most seasons in one simulation.
 MOST_SEASONS: Final = 10_000_000
+#: The most rolls or seasons that are given out at once.
+_NUMBERS: Final = 100
 #: A simulation caches the sides of this many rolls of each player.
 _ROLLS_KNOWN: Final = 512
 
@@ -58,10 +64,9 @@ class Season:
     def __init__(self, contest: Contest, games: int | None = None, seed: int | str = 0) -> None:
         check_type(contest, Contest, "contest")
         self._contest = contest
-        self._run = (
-            _Enumeration(contest, seed) if games is None else _Simulation(contest, games, seed)
-        )
-        self._work = self._run.work()
+        self._run = _run(contest, games, seed)
+        told = partial(_told, contest, games, seed)
+        self._work = shared(self._run.numbers(), self._run.one, told, _NUMBERS)
         #: True if nothing is left to do.
         self.done = False
 
@@ -73,7 +78,9 @@ class Season:
     def step(self, seconds: float = 0.1) -> None:
         """Work for this long, or until all is done."""
         end = perf_counter() + seconds
-        for _ in self._work:
+        for found in self._work:
+            if found:
+                self._run.add(found[1])
             if perf_counter() >= end:
                 return
         self.done = True
@@ -90,6 +97,13 @@ class Season:
         return SeasonOdds(run.exact, run.seen, chances)
 
 
+class _Weighed(NamedTuple):
+    """A roll's weight, and by the numbers of contenders what they get, times its weight."""
+
+    weight: int
+    got: list[tuple[int, int]]
+
+
 class _Enumeration:
     """All different rolls, each weighted by the number of ways in which it comes up.
 
@@ -99,7 +113,7 @@ class _Enumeration:
     def __init__(self, contest: Contest, seed: int | str) -> None:
         check_feasible(contest)
         self._contest = contest
-        self._random = Random(f"{seed}")
+        self._seed = seed
         self._courts = contest.courts()
         self._rolls = [
             tuple(product(sorted_rolls(each.dice), sorted_rolls(each.white)))
@@ -121,27 +135,34 @@ class _Enumeration:
         """True if all rolls have been looked at."""
         return self._weight == self._all
 
-    def work(self) -> Iterator[None]:
-        """Look at all rolls, pausing often."""
-        for number in _shuffled(self.in_all, self._random):
-            number, court = divmod(number, len(self._courts))
-            closed, weight = self._courts[court]
-            sides = []
-            for rolls, side in zip(self._rolls, self._sides, strict=True):
-                number, roll = divmod(number, len(rolls))
-                (coloured, ways), (white, more) = rolls[roll]
-                sides.append(side(coloured, white))
-                weight *= ways * more
-            situation, whose = self._contest.start(closed, sides)
-            yield from self._outlook.work_out(situation)
-            chances = self._outlook.of(situation)
-            scale = weight * (self._unit // chances.ways)
-            for who, packed in zip(whose, chances.packed, strict=True):
-                self._got[who] += packed * scale
-            self.seen += 1
-            self._weight += weight
-            self._squares += weight * weight
-            yield
+    def numbers(self) -> Iterator[int]:
+        """Yield the numbers of all rolls in a random order."""
+        return _shuffled(self.in_all, Random(f"{self._seed}"))
+
+    def one(self, number: int) -> Generator[None, None, _Weighed]:
+        """Look at one roll, with pauses."""
+        number, court = divmod(number, len(self._courts))
+        closed, weight = self._courts[court]
+        sides = []
+        for rolls, side in zip(self._rolls, self._sides, strict=True):
+            number, roll = divmod(number, len(rolls))
+            (coloured, ways), (white, more) = rolls[roll]
+            sides.append(side(coloured, white))
+            weight *= ways * more
+        situation, whose = self._contest.start(closed, sides)
+        yield from self._outlook.work_out(situation)
+        chances = self._outlook.of(situation)
+        scale = weight * (self._unit // chances.ways)
+        got = zip(whose, chances.packed, strict=True)
+        return _Weighed(weight, [(who, packed * scale) for who, packed in got])
+
+    def add(self, found: _Weighed) -> None:
+        """Add what came of a roll."""
+        for who, packed in found.got:
+            self._got[who] += packed
+        self.seen += 1
+        self._weight += found.weight
+        self._squares += found.weight * found.weight
 
     def chances(self, who: int) -> Iterator[Chance]:
         """Return the chances of a contender to get each advisor from 1 to 18."""
@@ -180,17 +201,13 @@ class _Simulation:
         self._got = [[0] * ADVISORS.stop for _ in contest.rolling]
         self.seen, self.in_all = 0, games
 
-    def work(self) -> Iterator[None]:
-        """Play all seasons, pausing often."""
-        for game in range(self.in_all):
-            got = yield from self._season(Random(f"{self._seed}/{game}"))
-            for who, advisor in got:
-                self._got[who][advisor] += 1
-            self.seen += 1
-            yield
+    def numbers(self) -> Iterator[int]:
+        """Yield the numbers of all seasons."""
+        return iter(range(self.in_all))
 
-    def _season(self, random: Random) -> Generator[None, None, set[tuple[int, int]]]:
+    def one(self, number: int) -> Generator[None, None, set[tuple[int, int]]]:
         """Play one season, with pauses; return pairs of a contender's number and an advisor."""
+        random = Random(f"{self._seed}/{number}")
         (closed,) = random.choices(self._closed, self._weights)
         sides = [
             side(_rolled(each.dice, random), _rolled(each.white, random))
@@ -207,10 +224,35 @@ class _Simulation:
             whose = tuple(whose[place] for place in places)
         return got
 
+    def add(self, found: set[tuple[int, int]]) -> None:
+        """Add what came of a season."""
+        for who, advisor in found:
+            self._got[who][advisor] += 1
+        self.seen += 1
+
     def chances(self, who: int) -> Iterator[Chance]:
         """Yield the chances of a contender to get each advisor from 1 to 18."""
         for got in self._got[who][ADVISORS.start :]:
             yield _estimate(Fraction(got, self.seen), self.seen)
+
+
+def _run(contest: Contest, games: int | None, seed: int | str) -> Any:
+    return _Enumeration(contest, seed) if games is None else _Simulation(contest, games, seed)
+
+
+def _told(*run: Any) -> Several[int, Any]:
+    return partial(_several, pickle.dumps(run))
+
+
+def _several(told: bytes, numbers: Sequence[int]) -> list[Any]:
+    """Return what comes of the rolls or seasons with these numbers, in a helper."""
+    run = _run_of(told)
+    return [result(run.one(number)) for number in numbers]
+
+
+@lru_cache(maxsize=1)
+def _run_of(told: bytes) -> Any:
+    return _run(*pickle.loads(told))
 
 
 def _estimate(value: Fraction, seen: float) -> Chance:

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 import pandas as pd
 import pytest
 
-from gametable.arena import helpers, series
-from gametable.arena.helpers import Helpers
+from gametable.arena import series
 from gametable.arena.pairs import pair
 from gametable.arena.playing import Game
 from gametable.arena.series import Series
+from gametable.play import helpers
 from kingdombuilder.engine.new_game import new_game
 from kingdombuilder.players import games as kingdom
 from kingsburg.engine.rules import Rules
 from kingsburg.players.games import game
+from tests.workers import Workers
 
 GAMES = 60
 SERIES: Mapping[str, Callable[[], Game]] = {
@@ -26,34 +27,9 @@ SERIES: Mapping[str, Callable[[], Game]] = {
 }
 
 
-class Workers:
-    """Helpers that answer whenever they are asked to; those of `failing` fail instead."""
-
-    def __init__(self, number: int, failing: frozenset[int] = frozenset()) -> None:
-        self.told: dict[int, str] = {}
-        self.calls = 0
-        self._failing = failing
-        self.helpers = Helpers(number, self._tell, self.told.clear)
-
-    def _tell(self, worker: int, text: str) -> None:
-        assert worker not in self.told
-        self.told[worker] = text
-
-    def work(self) -> None:
-        told = {**self.told}
-        self.told.clear()
-        for worker, text in told.items():
-            self.calls += 1
-            if worker in self._failing:
-                self.helpers.receive(worker)
-                self.helpers.receive(worker)
-            else:
-                self.helpers.receive(worker, helpers.answer(text))
-
-
 @pytest.fixture(autouse=True)
 def helped_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(series, "_ALONE", 0)
+    monkeypatch.setattr(series, "ALONE", 0)
     yield
     helpers.connect(None)
 

@@ -12,7 +12,8 @@ from gametable.notation import links
 from gametable.notation.links import View
 from gametable.play.errors import Malformed
 from gametable.play.history import History
-from gametable.play.review import Review, decided
+from gametable.play.review import Review
+from gametable.play.reviewing import decided
 from gametable.views.review_words import Told
 from kingdombuilder.engine.actions import Build, Draw
 from kingdombuilder.engine.new_game import drawn_game, new_game

@@ -1,5 +1,5 @@
 // Starts Python, which makes the explorers of a page (gametable/site/bridge.py) or helps such a
-// worker (gametable/arena/helpers.py). Messages that come earlier wait.
+// worker (gametable/play/helpers.py). Messages that come earlier wait.
 {
   const HOME = "/home/site";
   const waiting = [];
@@ -177,7 +177,7 @@
     const { page, files, keeps } = await opened;
     if (keeps) return keep(archive);
     const [python, first] = await begun(archive);
-    const helpers = python.pyimport("gametable.arena.helpers");
+    const helpers = python.pyimport("gametable.play.helpers");
     if (!page) {
       receive = (call) => postMessage(helpers.answer(call));
       return waiting.forEach(receive);

@@ -47,6 +47,9 @@ class Value:
         self._place = lru_cache(1 << 10)(self._place_part)
         self.to_come = lru_cache(1 << 15)(self._to_come)
 
+    def __reduce__(self) -> tuple[type[Value], tuple[Any, ...]]:
+        return Value, (self._weights, self._bias, self._out)
+
     def _to_come(
         self,
         abilities: Abilities,

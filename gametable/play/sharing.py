@@ -1,0 +1,65 @@
+"""Long work on many items, in steps, which helpers share if there are any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from itertools import islice
+from time import monotonic
+from typing import Final, TypeAlias, TypeVar
+
+from gametable.play import helpers
+
+Item = TypeVar("Item")
+Found = TypeVar("Found")
+#: Works on several items in a helper, to which it is sent.
+Several: TypeAlias = Callable[[Sequence[Item]], Sequence[Found]]
+#: The seconds after which it is worth while to start helpers.
+ALONE: Final = 2.0
+#: How much work is given out at once for each helper, so that none waits.
+AHEAD: Final = 2
+
+
+def shared(
+    items: Iterable[Item],
+    one: Callable[[Item], Generator[None, None, Found]],
+    several: Callable[[], Several[Item, Found]],
+    size: int,
+) -> Iterator[tuple[Item, Found] | None]:
+    """Yield each item with what was found, in any order, and None between steps of the work.
+
+    `one`: works on an item in steps of some milliseconds. `several`: returns what does so in a
+    helper, with at most `size` items at once.
+    """
+    others = helpers.found()
+    if others is None:
+        for item in items:
+            found = yield from one(item)
+            yield item, found
+        return
+    coming, returned = iter(items), list[Item]()
+    helped: dict[Future[Sequence[Found]], Sequence[Item]] = {}
+    alone_until = monotonic() + ALONE
+    work: Several[Item, Found] | None = None
+    try:
+        while True:
+            for future in [each for each in helped if each.done()]:
+                part = helped.pop(future)
+                if future.cancelled():
+                    returned += part
+                else:
+                    yield from zip(part, future.result(), strict=True)
+            if monotonic() > alone_until:
+                work = work or several()
+                while len(helped) < AHEAD * others.workers and (part := list(islice(coming, size))):
+                    helped[others.submit(work, part)] = part
+            mine = [returned.pop()] if returned else list(islice(coming, 1))
+            for item in mine:
+                found = yield from one(item)
+                yield item, found
+            if not mine:
+                if not helped:
+                    return
+                yield None
+    finally:
+        others.shutdown()
