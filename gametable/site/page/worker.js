@@ -150,15 +150,20 @@
     return [await started(archive), true];
   }
 
-  // How long a page is left to its reader before another worker makes a snapshot.
-  const LATER = 3000;
+  // Milliseconds without a message after which another worker makes a snapshot.
+  const IDLE = 5000;
+  let idle;
+  let asked = false;
 
   function keepLater() {
-    setTimeout(() => {
+    clearTimeout(idle);
+    if (asked) return;
+    idle = setTimeout(() => {
+      asked = true;
       const other = new Worker(location.href);
       other.onmessage = other.onerror = () => other.terminate();
       other.postMessage({ keeps: true });
-    }, LATER);
+    }, IDLE);
   }
 
   async function keep(archive) {
@@ -186,8 +191,12 @@
     const others = helping(helpers, files);
     const { places } = await archive;
     bridge.start(places, page, JSON.stringify(waiting), (text) => postMessage(text), others);
-    receive = (message) => guarded(() => bridge.receive(JSON.stringify(message)));
-    if (first && self.caches && !files) keepLater();
+    const later = first && self.caches && !files ? keepLater : () => {};
+    receive = (message) => {
+      later();
+      guarded(() => bridge.receive(JSON.stringify(message)));
+    };
+    later();
   }
 
   start().catch(fail);
