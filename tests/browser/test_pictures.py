@@ -21,10 +21,10 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture(scope="module")
-def start(browser: Browser, dashboards: Serving) -> Iterator[Page]:
+def start(browser: Browser, server: Serving) -> Iterator[Page]:
     """Yield the start page; skip the tests if the fonts of the pictures are missing."""
     page = browser.new_page()
-    page.goto(dashboards.address)
+    page.goto(server.address)
     found = fonts(page)
     if found != FONTS:
         pytest.skip(f"the pictures are drawn with {FONTS}, this browser draws with {found}")
@@ -34,9 +34,9 @@ def start(browser: Browser, dashboards: Serving) -> Iterator[Page]:
 
 @pytest.mark.parametrize("scene", SCENES, ids=[each.name for each in SCENES])
 def test_it_looks_as_it_did(
-    browser: Browser, dashboards: Serving, lines: Serving, start: Page, scene: Scene, tmp_path: Path
+    browser: Browser, server: Serving, lines: Serving, start: Page, scene: Scene, tmp_path: Path
 ) -> None:
-    picture = taken(browser, dashboards.address, lines.address, scene)
+    picture = taken(browser, server.address, lines.address, scene)
     now = tmp_path / f"{scene.name}.png"
     now.write_bytes(picture)
     share = differing(start, (FOLDER / now.name).read_bytes(), picture)

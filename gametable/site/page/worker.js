@@ -1,5 +1,6 @@
-// Starts Python, which makes the explorers of a page (gametable/site/bridge.py) or helps such a
-// worker (gametable/play/helpers.py). Messages that come earlier wait.
+// Starts Python, which makes the explorers of a page (gametable/site/bridge.py), helps such a worker
+// (gametable/play/helpers.py) or is kept for later visits (snapshot.js). Messages that come earlier
+// wait.
 {
   const HOME = "/home/site";
   const waiting = [];
@@ -20,10 +21,13 @@
   async function unpacked(name) {
     const kept = await SNAPSHOT.kept(name);
     if (kept) return kept;
-    const { files } = await opened;
-    const packed = files ? new Blob([files[name]]).stream() : (await found(name)).body;
+    const packed = (await (HERE.startsWith("file:") ? given(name) : found(name))).body;
     const headers = { "content-type": name.endsWith(".wasm") ? "application/wasm" : "" };
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers });
+  }
+
+  async function given(name) {
+    return new Response((await opened).files[name]);
   }
 
   async function found(name) {
