@@ -15,6 +15,8 @@
   };
 
   const { fetch } = self;
+  // Firefox runs no script, and no browser compiles a module, that does not say what it is.
+  const TYPES = { js: "text/javascript", wasm: "application/wasm" };
 
   // What is large lies packed beside this file, since plain servers do not pack it.
   async function unpacked(name) {
@@ -22,7 +24,7 @@
     if (kept) return kept;
     const { files } = await opened;
     const packed = files ? new Blob([files[name]]).stream() : (await found(name)).body;
-    const headers = { "content-type": name.endsWith(".wasm") ? "application/wasm" : "" };
+    const headers = { "content-type": TYPES[name.split(".").pop()] ?? "" };
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers });
   }
 
