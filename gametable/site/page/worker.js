@@ -16,13 +16,15 @@
   };
 
   const { fetch } = self;
+  // Firefox runs no script, and no browser compiles a module, that does not say what it is.
+  const TYPES = { js: "text/javascript", wasm: "application/wasm" };
 
   // What is large lies packed beside this file, since plain servers do not pack it.
   async function unpacked(name) {
     const kept = await SNAPSHOT.kept(name);
     if (kept) return kept;
     const packed = (await (HERE.startsWith("file:") ? given(name) : found(name))).body;
-    const headers = { "content-type": name.endsWith(".wasm") ? "application/wasm" : "" };
+    const headers = { "content-type": TYPES[name.split(".").pop()] ?? "" };
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers });
   }
 
