@@ -2,14 +2,15 @@
 // has started (worker.js).
 {
   const FILES = ["worker", "library.zip", "packages.bin", "pyodide.asm.wasm"];
-  const { page, site, file } = document.body.dataset;
+  const { explorers, site, file } = document.body.dataset;
 
-  // What the stages show at first, by language, packed.
+  // What the stages show at first, by language, packed. A chapter has only its own language.
   async function first() {
     const text = document.getElementById("first").textContent;
     const packed = await fetch(`data:application/octet-stream;base64,${text}`);
     const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
-    return (await new Response(unpacked).json())[document.documentElement.lang];
+    const states = await new Response(unpacked).json();
+    return states[document.documentElement.lang] ?? states.en;
   }
 
   // A page that is opened as a file can load nothing but scripts, each of which holds one file: a
@@ -42,14 +43,14 @@
   async function started() {
     if (!file) {
       const worker = new Worker(`${site}worker.js`);
-      worker.postMessage({ page });
+      worker.postMessage({ explorers });
       return worker;
     }
     const bytes = decoder();
     const packed = await Promise.all(FILES.map(async (name) => bytes(await loaded(name))));
     const worker = new Worker(URL.createObjectURL(new Blob([packed[0]])));
     const files = Object.fromEntries(FILES.map((name, at) => [name, packed[at]]));
-    worker.postMessage({ page, files }, packed.map((each) => each.buffer));
+    worker.postMessage({ explorers, files }, packed.map((each) => each.buffer));
     return worker;
   }
 
@@ -65,7 +66,7 @@
     let send = (message) => unsent.push(message);
     const states = await first();
     const models = states.map((state, model) => new Model(state, (content) => send({ model, content })));
-    const cells = document.querySelectorAll("#rendered_cells > .jp-Cell");
+    const cells = document.querySelectorAll("main > .jp-Cell");
     models.forEach((model) => STAGE.initialize({ model }));
     models.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
     const worker = await started();

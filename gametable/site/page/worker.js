@@ -7,12 +7,12 @@
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
-  // The name of the page, which a helper has not, and, where it cannot be fetched, all that is to be
-  // unpacked.
+  // The explorers of the page, which a helper has not, and, where it cannot be fetched, all that is
+  // to be unpacked.
   const opened = new Promise((done) => { open = done; });
 
   onmessage = ({ data }) => {
-    if (data.page !== undefined) open(data);
+    if (data.explorers !== undefined) open(data);
     else receive(data);
   };
 
@@ -66,7 +66,7 @@
           const worker = new Worker(script);
           worker.onmessage = ({ data }) => guarded(() => others.receive(number, data));
           worker.onerror = () => guarded(() => others.receive(number));
-          worker.postMessage({ page: "", files });
+          worker.postMessage({ explorers: "", files });
           started.set(number, worker);
         }
         started.get(number).postMessage(text);
@@ -91,7 +91,7 @@
   function fail(error) {
     console.error(error);
     receive = () => {};
-    opened.then(({ page }) => postMessage(page ? JSON.stringify({ failed: String(error) }) : undefined));
+    opened.then(({ explorers }) => postMessage(explorers ? JSON.stringify({ failed: String(error) }) : undefined));
   }
 
   async function start() {
@@ -111,16 +111,16 @@
       env: { HOME, PYTHONPATH: HOME },
     });
     const places = JSON.stringify(unpack(python.FS, await archive));
-    const { page, files } = await opened;
+    const { explorers, files } = await opened;
     const helpers = python.pyimport("gametable.arena.helpers");
-    if (!page) {
+    if (!explorers) {
       receive = (call) => postMessage(helpers.answer(call));
       waiting.forEach(receive);
       return;
     }
     const bridge = python.pyimport("gametable.site.bridge");
     const others = helping(helpers, files);
-    bridge.start(places, page, JSON.stringify(waiting), (text) => postMessage(text), others);
+    bridge.start(places, explorers, JSON.stringify(waiting), (text) => postMessage(text), others);
     receive = (message) => guarded(() => bridge.receive(JSON.stringify(message)));
   }
 
