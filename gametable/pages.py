@@ -23,6 +23,7 @@ class Pages:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._all = (*game.explorers, *game.others)
 
     def show(self, name: str, *given: Any, **options: Any) -> Widget:
         """Return the page in the folder with this name as a widget, such as `show("odds")`.
@@ -32,7 +33,7 @@ class Pages:
         """
         from gametable.widgets.share import shared
 
-        entry = _found(name, (*self._game.explorers, *self._game.others))
+        entry = _found(name, self._all)
         explorer = named(entry.widget)(*given, **options)
         stage = shared(explorer)
         below = getattr(explorer, "below", ())
@@ -41,6 +42,28 @@ class Pages:
         from ipywidgets import VBox
 
         return VBox([stage, *below])
+
+    def reopened(self, name: str, text: str) -> Widget:
+        """Return the page in the folder with this name, with what a text holds.
+
+        `text`: the link to a state, "?p=…", or what the explorer opens. If a page that `show`
+        returns says nothing at first, this one does not either. Raises `Malformed` for an unknown
+        name, and `GameError` for a text that cannot be opened.
+        """
+        from gametable.notation import links
+        from gametable.widgets.share import shared
+
+        entry = _found(name, self._all)
+        kind, explorer = named(entry.state), named(entry.widget)()
+        stage = shared(explorer)
+        silent = not stage.said
+        if text.startswith("?"):
+            explorer.show(links.read(text, kind).of(kind))
+        else:
+            explorer.open_text(text)
+        if silent:
+            stage.say("")
+        return stage
 
     def dashboard(self, name: str) -> None:
         """Display a dashboard, each of its explorers as a separate output.

@@ -9,27 +9,26 @@ from collections.abc import Callable
 from typing import Any
 
 from gametable import games
-from gametable.pages import Pages
 from gametable.play import helpers
 from gametable.play.helpers import Helpers
+from gametable.site import explorers
 from gametable.widgets.browser_model import Model, connect
 
 
 def start(
-    places: str, dashboard: str, waiting: str, post: Callable[[str], object], others: Helpers
+    places: str, page: str, waiting: str, post: Callable[[str], object], others: Helpers
 ) -> None:
-    """Make the explorers of a dashboard, and tell the page what they show.
+    """Make the explorers of a page, and tell the page what they show.
 
-    `places`: what names the installed games, as JSON. `waiting`: the messages of the page until
-    now. `post`: takes messages to the page, each as JSON. `others`: what helps with long work.
+    `places`: what names the installed games, as JSON. `page`: the explorers, as the page has them.
+    `waiting`: the messages of the page until now. `post`: takes messages to the page, each as JSON.
+    `others`: what helps with long work.
     """
     # A snapshot would give all pages the same numbers.
     random.seed()
     helpers.connect(others)
     games.install(json.loads(places))
-    game, page = games.dashboard(dashboard)
-    for each in page.explorers:
-        Pages(game).show(each.name)
+    explorers.made(page)
     # The page is told only the end of it: what changes on the way would cost it the focus.
     answers: list[dict[str, Any]] = []
     connect(answers.append)

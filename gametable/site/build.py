@@ -8,39 +8,25 @@ Raises `GameError` if something that it needs cannot be found or fetched.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import os
-import subprocess
-import sys
 import tempfile
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import distribution, distributions, entry_points
 from pathlib import Path
 from typing import Final
 
-from jinja2 import Environment, FileSystemLoader
-
 from gametable import games
 from gametable.games import Game
-from gametable.site import downloads, packages, scripts
+from gametable.site import course, downloads, explorers, packages, scripts
+from gametable.site.first import first
 from gametable.site.own import SitePage, own_pages
-from gametable.views.pages import Pages
+from gametable.site.templates import PAGE, SERVED, environment, live
 
 #: The file that tells what a site is made of, by which a folder is known as one.
 ABOUT: Final = "ABOUT.txt"
-_PAGE: Final = Path(__file__).parent / "page"
-_PACKAGE: Final = Path(__file__).parents[1]
-_TEMPLATES: Final = _PACKAGE / "server" / "template"
-#: What pages may load: scripts within them, in the folder and from memory, where Python comes from.
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src data:; "
-    "connect-src 'self' data: blob:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'"
-)
 
 
 def build(
@@ -83,20 +69,16 @@ def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
     worker = scripts.worker(_digest((pyodide, *unpacked.values()))).encode()
     if file:
         for name, content in unpacked.items():
-            _write_script(site, name, _packed(content))
+            _write_script(site, name, packed(content))
         _write_script(site, "worker", b"\n".join((pyodide, worker)))
         return
     for name, content in (*unpacked.items(), ("pyodide.js", pyodide)):
-        (site / f"{name}.gz").write_bytes(_packed(content))
+        (site / f"{name}.gz").write_bytes(packed(content))
     (site / "worker.js").write_bytes(worker)
 
 
 def _digest(contents: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
-
-
-def _packed(content: bytes) -> bytes:
-    return gzip.compress(content, 9, mtime=0)
 
 
 def _write_script(site: Path, name: str, content: bytes) -> None:
@@ -133,47 +115,32 @@ def _about(wheels: Path) -> str:
 def _write_pages(
     folder: Path, of: Sequence[Game], own: Sequence[SitePage], title: str, *, file: bool
 ) -> None:
+    templates = environment(of, file=file)
     names = [page.name for game in of for page in game.dashboards]
-    environment = Environment(loader=FileSystemLoader([_PAGE, _TEMPLATES]), autoescape=True)
-    environment.globals |= Pages(of, names).templates
-    # Where there is no server, nobody finds the file of a folder.
-    environment.globals |= {"file": file, "index": "index.html" if file else ""}
-    page, start = environment.get_template("page.html"), environment.get_template("start.html")
     pages = [*(SitePage(name, name) for name in names), *own]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for each, first in zip(pages, pool.map(_first, pages), strict=True):
+        for each, shows in zip(pages, pool.map(_first, pages), strict=True):
             (folder / each.folder).mkdir(exist_ok=True)
-            packed = b64encode(_packed(first)).decode()
-            text = page.render(
-                game=games.dashboard(each.dashboard)[0],
-                first=packed,
-                policy=_policy(file=file),
-                **each._asdict(),
-            )
+            shown = live(explorers.of_dashboard(each.dashboard), shows)
+            text = templates.get_template("page.html").render(up="../", **each._asdict(), **shown)
             (folder / each.folder / "index.html").write_text(text, "utf-8")
+    course.write(folder / course.FOLDER, course.chapters(of), templates)
     for game in of:
         stage = games.named(game.stage)
         (folder / "site" / f"{game.name}.css").write_text(stage._css, "utf-8")
     script = stage._esm.replace("export default {", "const STAGE = {")
     model, page_script = (
-        each.read_text("utf-8") for each in (_TEMPLATES / "model.js", _PAGE / "page.js")
+        each.read_text("utf-8") for each in (SERVED / "model.js", PAGE / "page.js")
     )
     (folder / "site" / "page.js").write_text("\n".join((model, script, page_script)), "utf-8")
     behind = "/index.html" if file else "/"
-    text = start.render(base_url="./", behind=behind, title=title, own=own)
+    start = templates.get_template("start.html")
+    text = start.render(base_url="./", behind=behind, title=title, own=own, course=course.TITLE)
     (folder / "index.html").write_text(text, "utf-8")
 
 
 def _first(page: SitePage) -> bytes:
-    """Return what a page shows at first, as JSON, from a process of its own."""
-    command = [sys.executable, "-X", "utf8", "-m", "gametable.site.first", page.dashboard]
-    text = page.text.encode()
-    return subprocess.run(command, check=True, input=text, stdout=subprocess.PIPE).stdout
-
-
-def _policy(*, file: bool) -> str:
-    """Return what pages may load: only what lies in the folder."""
-    return _POLICY.replace("'self'", "'self' file:") if file else _POLICY
+    return first(explorers.written(explorers.of_dashboard(page.dashboard)), page.text)
 
 
 def _write_offline(folder: Path) -> None:
@@ -182,6 +149,6 @@ def _write_offline(folder: Path) -> None:
     told = (
         f"const BUILD = {json.dumps(_digest(files.values()))};",
         f"const FILES = {json.dumps(sorted(files))};",
-        (_PAGE / "offline.js").read_text("utf-8"),
+        (PAGE / "offline.js").read_text("utf-8"),
     )
     (folder / "offline.js").write_text("\n".join(told), "utf-8")

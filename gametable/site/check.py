@@ -52,8 +52,15 @@ def browser() -> str:
 
 
 def check(folder: Path, browser: str) -> Iterator[tuple[str, float | None]]:
-    """Yield each page of a site, with the seconds after which it lives; None if it does not."""
-    pages = sorted(each.parent.name for each in folder.glob("*/index.html"))
+    """Yield each page of a site that has Python, with the seconds after which it lives.
+
+    None if it does not.
+    """
+    pages = sorted(
+        each.parent.relative_to(folder).as_posix()
+        for each in folder.rglob("index.html")
+        if "data-explorers" in each.read_text("utf-8")
+    )
     told: Queue[tuple[str, float | None]] = Queue()
     script = f"const PAGES = {json.dumps(pages)};\n{_SCRIPT.read_text('utf-8')}"
     handler = partial(_Handler, directory=str(folder), script=script, told=told)

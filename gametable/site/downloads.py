@@ -59,7 +59,9 @@ def kept(name: str, fetch: Callable[[Path], None]) -> Path:
             made = Path(beside, "made")
             made.mkdir()
             fetch(made)
-            made.rename(folder)
+            # Another process may have been faster.
+            if not folder.is_dir():
+                made.rename(folder)
     return folder
 
 

@@ -1,19 +1,19 @@
-"""What the stages of a dashboard show at first, in each language, as JSON on standard output.
+"""What the stages of a page show at first, in some languages, as JSON on standard output.
 
-python3 -m gametable.site.first odds
-python3 -m gametable.site.first play < game.txt
+The explorers, the text that the page opens, and the languages come as JSON on standard input.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any, Final
 
-from gametable import games
 from gametable.language import LANGUAGES, tag
-from gametable.pages import Pages
+from gametable.site import explorers
 from gametable.widgets import languages
 from gametable.widgets.address import ADDRESS
 
@@ -21,17 +21,26 @@ from gametable.widgets.address import ADDRESS
 _STATE: Final = ("_groups", "_at", "_languages", "_said", "_keys", "_gone")
 
 
-async def first(dashboard: str, text: str) -> dict[str, list[dict[str, Any]]]:
-    """Return the states of the stages of a dashboard, by language tag.
+def first(page: str, text: str = "", spoken: Sequence[str] = tuple(LANGUAGES)) -> bytes:
+    """Return what a page with these explorers shows at first, as JSON, from a process of its own.
 
-    `text`: what it opens; "" for nothing. To be called once in a process, as the page of a reader
-    has one, and in a loop, so that long work only begins.
+    `text`: what it opens; "" for nothing. `spoken`: the languages in which it is told.
     """
-    game, page = games.dashboard(dashboard)
-    stages = [Pages(game).show(each.name) for each in page.explorers]
+    command = [sys.executable, "-X", "utf8", "-m", "gametable.site.first"]
+    given = json.dumps([page, text, spoken]).encode()
+    return subprocess.run(command, check=True, input=given, stdout=subprocess.PIPE).stdout
+
+
+async def _states(page: str, text: str, spoken: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    """Return the states of the stages, by language tag.
+
+    To be called once in a process, as the page of a reader has one, and in a loop, so that long
+    work only begins.
+    """
+    stages = explorers.made(page)
     ADDRESS.open_text(text)
     found = {}
-    for language in LANGUAGES:
+    for language in spoken:
         languages.choose(language)
         states = [each.get_state() for each in stages]
         found[tag(language)] = [{name: state[name] for name in _STATE} for state in states]
@@ -39,4 +48,4 @@ async def first(dashboard: str, text: str) -> dict[str, list[dict[str, Any]]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(first(sys.argv[1], sys.stdin.read()))))
+    print(json.dumps(asyncio.run(_states(*json.loads(sys.stdin.read())))))

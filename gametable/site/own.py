@@ -14,6 +14,7 @@ from gametable.games import Game, named
 from gametable.language.lesson_text import first_line
 from gametable.notation.records import RecordError
 from gametable.play.errors import GameError
+from gametable.site.course import FOLDER
 
 
 class SitePage(NamedTuple):
@@ -33,7 +34,7 @@ def own_pages(files: Iterable[str], of: Sequence[Game]) -> list[SitePage]:
 
     Raises `GameError` for a file that no page can open, and for a name that is taken.
     """
-    taken = {page.name for game in of for page in game.dashboards} | {"site"}
+    taken = {page.name for game in of for page in game.dashboards} | {"site", FOLDER}
     found = []
     for file in files:
         title, text = Path(file).stem, read_text(file)

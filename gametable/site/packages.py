@@ -56,13 +56,26 @@ def archive(of: Sequence[Game]) -> bytes:
     """
     with tempfile.TemporaryDirectory() as folder:
         sources, compiled = Path(folder, "sources"), Path(folder, "compiled")
-        for package in (_PACKAGE, *(_PACKAGE.with_name(each.name) for each in of)):
+        for package in _packages(of):
             _collect(package, sources)
         _compile(sources, compiled)
         found = [*files(_standard() / "packages"), *files(compiled)]
     told = {"places": games.places(), "files": [(name, len(content)) for name, content in found]}
     index = json.dumps(told).encode()
     return b"".join([len(index).to_bytes(4, "big"), index, *(content for _, content in found)])
+
+
+def digest(of: Sequence[Game], *more: bytes) -> str:
+    """Return what tells our packages, those of these games among them, from any other version.
+
+    `more`: what else makes a difference.
+    """
+    sources = (file.read_bytes() for package in _packages(of) for file in _sent(package))
+    return hashlib.sha256(b"".join([*sources, *more])).hexdigest()[:16]
+
+
+def _packages(of: Sequence[Game]) -> list[Path]:
+    return [_PACKAGE, *(_PACKAGE.with_name(each.name) for each in of)]
 
 
 def files(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -94,12 +107,17 @@ def _make_standard(folder: Path) -> None:
 
 def _collect(package: Path, sources: Path) -> None:
     """Copy what browsers need of one of our packages."""
+    for file in _sent(package):
+        to = sources / file.relative_to(package.parent)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, to)
+
+
+def _sent(package: Path) -> Iterator[Path]:
     for file in sorted(package.rglob("*")):
         inner = file.relative_to(package.parent)
         if file.suffix in _SENT and not {*inner.parts} & {*_NOT_SENT}:
-            to = sources / inner
-            to.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, to)
+            yield file
 
 
 def _compile(sources: Path, compiled: Path) -> None:

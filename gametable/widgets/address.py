@@ -107,6 +107,10 @@ class Address:
         self._explorers.append(explorer)
         explorer.stage.keeper = self
 
+    def explorer(self, stage: object) -> Stateful | None:
+        """Return the explorer with this stage; None if there is none."""
+        return next((each for each in self._explorers if each.stage is stage), None)
+
     def on_change(self, callback: Callable[[], None]) -> None:
         """Call this shortly after a reader has changed something."""
         self._changed.append(callback)

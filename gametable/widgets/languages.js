@@ -12,12 +12,12 @@ function keep(language) {
   }
 }
 
-// Mark the language of a stage, and of a page that shows nothing but our stages.
+// Mark the language of a stage, and of a page of ours, which has its title in each language.
 function speak(root, languages) {
   const language = languages.items.find((item) => item.pressed).lang;
   const page = document.documentElement;
   // Not at first: the page knows its first language, but the kernel does not know it yet.
-  if (document.body.dataset.ours && root.lang && root.lang !== language) {
+  if (page.dataset.titles && root.lang && root.lang !== language) {
     page.lang = language;
     document.title = JSON.parse(page.dataset.titles)[language];
   }

@@ -1,8 +1,9 @@
 // Notices in a notebook that the kernel is gone; the stage then says so and looks disabled. Pages
-// of Voilà have their own bar for this. Joined before stage.js.
+// of Voilà and of a site have their own bar for this. Joined before stage.js.
 
 function tethered(model, el, root) {
-  if (document.body.dataset.ours) return model;
+  const { ours, site } = document.body.dataset;
+  if (ours || site) return model;
   const gone = () => {
     if (root.inert) return;
     root.inert = true;

@@ -13,8 +13,10 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from gametable.site.build import ABOUT
+from gametable.site.course import FOLDER
 from kingsburg.cli import main
 from tests.dashboards import PAGES
+from tests.notebooks.test_content import BOOKS
 from tests.server.serving import ROOT
 
 #: The most files and bytes of a site.
@@ -26,7 +28,7 @@ def test_the_folder_is_small_and_says_what_it_is_made_of(folder: Path) -> None:
     files = [each for each in folder.rglob("*") if each.is_file()]
     assert len(files) <= MOST_FILES
     assert sum(each.stat().st_size for each in files) <= MOST_BYTES
-    assert {each.parent.name for each in folder.glob("*/index.html")} == {*PAGES}
+    assert {each.parent.name for each in folder.glob("*/index.html")} == {*PAGES, FOLDER}
     about = (folder / ABOUT).read_text("utf-8")
     for part in ("Pyodide 314", "pydantic_core 2.50.4: MIT", "kingsburg 0.2.0: MIT", "Copyright"):
         assert part in about
@@ -52,12 +54,16 @@ def test_a_check_tells_of_each_page(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    chapter, *chapters = (each.stem for each in BOOKS)
     some, kept = tmp_path / "some", sorted(PAGES)[::4]
-    shutil.copytree(folder, some, ignore=lambda _, names: {*names} & (PAGES.keys() - {*kept}))
+    left = {*PAGES, *chapters} - {*kept}
+    shutil.copytree(folder, some, ignore=lambda _, names: left & {*names})
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert main(["site", "--check", str(some)]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [each.partition(": lives after ")[0] for each in told] == kept
+    assert [each.partition(": lives after ")[0] for each in told] == sorted(
+        [*kept, f"{FOLDER}/{chapter}"]
+    )
     # No browser goes on with the folder that it had.
     running = [str(each.info["cmdline"]) for each in psutil.process_iter(["cmdline"])]
     assert [each for each in running if str(tmp_path) in each] == []

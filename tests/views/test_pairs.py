@@ -10,7 +10,7 @@ import pytest
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import chances_together
-from kingsburg.pages.odds.pairs import pairs_figure, pairs_svg, together
+from kingsburg.pages.odds.pairs import pairs_svg, together
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.words import pairs_sentence
 
@@ -135,20 +135,6 @@ def test_table_holds_the_likeliest_first() -> None:
     assert found == sorted(CHANCES.values(), reverse=True)[:12]
     threes = ElementTree.fromstring(together(chances_together(Setup(), 3)).to_html())
     assert threes.findtext("caption") == "Any three together, the 12 likeliest of 20"
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_figure(dark: bool) -> None:
-    figure = pairs_figure(CHANCES, dark=dark)
-    [fields] = figure.data
-    assert fields.z[5][4] == pytest.approx(25)
-    assert fields.z[4][5] is None
-    # plotly would write "null" there.
-    assert fields.text[4][5] == ""
-    assert "1/4" in fields.customdata[5][4]
-    assert "%{customdata}" in fields.hovertemplate
-    paper = figure.layout.template.layout.paper_bgcolor
-    assert (paper == "white") is not dark
 
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
 from kingsburg.pages.winter import tables
-from kingsburg.pages.winter.charts import soldiers_figure, soldiers_svg
+from kingsburg.pages.winter.charts import soldiers_svg
 from kingsburg.pages.winter.words import asked, cheaper, honoured, main_thing
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
@@ -173,7 +173,6 @@ def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:
     for page in pages:
         assert "<script" not in page
         assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())
-    assert "<script" not in soldiers_figure(STEPS, title=EVIL).layout.title.text
 
 
 @pytest.mark.parametrize(
@@ -291,21 +290,6 @@ def test_it_is_computed_and_drawn_at_once() -> None:
             table(WINTER).to_html()
         times.append(process_time() - start)
     assert min(times) < 0.1
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_figure(dark: bool) -> None:
-    figure = soldiers_figure(STEPS, dark=dark)
-    assert [bar.name for bar in figure.data] == ["Victory", "Draw", "Defeat"]
-    # They can be told apart without colour.
-    assert len({bar.marker.pattern.shape for bar in figure.data}) == 3
-    for place, bar in enumerate(figure.data):
-        assert list(bar.x) == list(range(11))
-        assert list(bar.y) == [float(100 * step.odds[place]) for step in STEPS]
-        assert bar.customdata[2][0] == str(STEPS[2].odds[place])
-        assert "%{customdata[0]}" in bar.hovertemplate
-    paper = figure.layout.template.layout.paper_bgcolor
-    assert (paper == "white") is not dark
 
 
 def test_views_are_light() -> None:

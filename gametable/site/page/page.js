@@ -2,14 +2,15 @@
 // has started (worker.js).
 {
   const FILES = ["worker", "library.zip", "packages.bin", "pyodide.asm.wasm"];
-  const { page, site, file } = document.body.dataset;
+  const { explorers, site, file } = document.body.dataset;
 
-  // What the stages show at first, by language, packed.
+  // What the stages show at first, by language, packed. A chapter has only its own language.
   async function first() {
     const text = document.getElementById("first").textContent;
     const packed = await fetch(`data:application/octet-stream;base64,${text}`);
     const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
-    return (await new Response(unpacked).json())[document.documentElement.lang];
+    const states = await new Response(unpacked).json();
+    return states[document.documentElement.lang] ?? states.en;
   }
 
   // A page that is opened as a file can load nothing but scripts, each of which holds one file: a
@@ -62,7 +63,7 @@
     let send = (message) => unsent.push(message);
     const states = await first();
     const models = states.map((state, model) => new Model(state, (content) => send({ model, content })));
-    const cells = document.querySelectorAll("#rendered_cells > .jp-Cell");
+    const cells = document.querySelectorAll("main > .jp-Cell");
     models.forEach((model) => STAGE.initialize({ model }));
     models.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
     const [worker, files] = await starting;
@@ -74,7 +75,7 @@
       else if (state) models[model].take(state);
       else models[model].tell("msg:custom", content);
     };
-    worker.postMessage({ page, files }, Object.values(files ?? {}).map((each) => each.buffer));
+    worker.postMessage({ explorers, files }, Object.values(files ?? {}).map((each) => each.buffer));
     send = (message) => worker.postMessage(message);
     unsent.forEach(send);
   }

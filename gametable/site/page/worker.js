@@ -6,7 +6,7 @@
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
-  // The first message: the name of the page, which a helper has not; where they cannot be fetched, all
+  // The first message: the explorers of the page, which a helper has not; where they cannot be fetched, all
   // files; and if this worker is to make a snapshot.
   const opened = new Promise((done) => { open = done; });
 
@@ -99,7 +99,7 @@
     console.error(error);
     receive = () => {};
     SNAPSHOT.drop().catch(() => {});
-    opened.then(({ page }) => postMessage(page ? JSON.stringify({ failed: String(error) }) : undefined));
+    opened.then(({ explorers }) => postMessage(explorers ? JSON.stringify({ failed: String(error) }) : undefined));
   }
 
   // Unpack and compile everything that Python starts from, at the same time.
@@ -185,18 +185,18 @@
   async function start() {
     const { scripts, archive } = loaded();
     await scripts;
-    const { page, files, keeps } = await opened;
+    const { explorers, files, keeps } = await opened;
     if (keeps) return keep(archive);
     const [python, first] = await begun(archive);
     const helpers = python.pyimport("gametable.play.helpers");
-    if (!page) {
+    if (!explorers) {
       receive = (call) => postMessage(helpers.answer(call));
       return waiting.forEach(receive);
     }
     const bridge = python.pyimport("gametable.site.bridge");
     const others = helping(helpers, files);
     const { places } = await archive;
-    bridge.start(places, page, JSON.stringify(waiting), (text) => postMessage(text), others);
+    bridge.start(places, explorers, JSON.stringify(waiting), (text) => postMessage(text), others);
     const later = first && self.caches && !files ? keepLater : () => {};
     receive = (message) => {
       later();

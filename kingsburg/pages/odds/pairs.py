@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
 from gametable.views.numbers import percent, said, whole
-from gametable.views.plots import figure
 from gametable.views.tables import (
     Column,
     Kind,
@@ -22,16 +21,13 @@ from gametable.views.tables import (
     one_in,
     percents,
 )
-from gametable.views.text import Html, html, joined, text
+from gametable.views.text import Html, html, joined
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
 from kingsburg.views.dice.tables import odds_heads
-from kingsburg.views.dice.words import in_full, likeliest, named, pairs_sentence
+from kingsburg.views.dice.words import likeliest, named, pairs_sentence
 from kingsburg.words import advisor
-
-if TYPE_CHECKING:
-    from plotly import graph_objects
 
 TITLE: Final = later("Probability of taking two advisors together")
 PAIRS: Final = later("Any two together")
@@ -186,39 +182,3 @@ def _field(
         _HIGH * higher - 5,
         told if chance else Html(),
     )
-
-
-def pairs_figure(
-    chances: Mapping[Together, Fraction],
-    *,
-    dark: bool = False,
-    title: str = "",
-    content: Content | None = None,
-) -> graph_objects.Figure:
-    """Return the same cells in plotly; hovering shows the exact fraction.
-
-    `dark`: for a dark page.
-    """
-
-    def square(
-        told: Callable[[Together, Fraction], object], empty: object = ""
-    ) -> list[list[object]]:
-        fields = {pair: told(pair, chance) for pair, chance in chances.items()}
-        return [[fields.get((lower, higher), empty) for lower in ADVISORS] for higher in ADVISORS]
-
-    from plotly import graph_objects
-
-    fields = graph_objects.Heatmap(
-        x=[str(number) for number in ADVISORS],
-        y=[f"{text(advisor(number, content))} {number}" for number in ADVISORS],
-        z=square(lambda pair, chance: float(100 * chance), None),
-        text=square(lambda pair, chance: text(whole(chance) if chance else "")),
-        customdata=square(lambda pair, chance: text(f"{named(pair, content)}: {in_full(chance)}")),
-        hovertemplate=Html("%{customdata}<extra></extra>"),
-        hoverongaps=False,
-        texttemplate="%{text}",
-        colorscale="Blues_r" if dark else "Blues",
-        zmin=0,
-        colorbar={"ticksuffix": "%", "thickness": 12},
-    )
-    return figure(fields, title or _(TITLE), {"type": "category"}, dark=dark, height=540)

@@ -1,20 +1,16 @@
-"""The odds of winter by soldiers: an SVG that follows the page's theme and a plotly figure."""
+"""The odds of winter by soldiers: an SVG that follows the page's theme."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, drawing
 from gametable.views.numbers import percent, said
-from gametable.views.plots import figure
 from gametable.views.text import Html, html, joined
 from kingsburg.odds.battle import Muster
 from kingsburg.pages.winter.words import RESULTS, soldiers
-
-if TYPE_CHECKING:
-    from plotly import graph_objects
 
 TITLE: Final = later("Victory, draw and defeat by the number of soldiers")
 
@@ -24,7 +20,7 @@ _LEFT, _TOP, _HIGH, _UNDER = 42, 30, 190, 40
 _STRIPES: Final = 5
 
 
-def soldiers_svg(steps: Sequence[Muster], framed: int, title: str = "") -> Html:
+def soldiers_svg(steps: Sequence[Muster], framed: int | None = None, title: str = "") -> Html:
     """Return a column for each number of soldiers: victory at the bottom, draw, defeat on top.
 
     Victory is filled, a draw is plain and a defeat is striped, so that nobody has to tell
@@ -115,38 +111,3 @@ def _told(step: Muster, chances: Sequence[object]) -> str:
     pairs = zip(RESULTS, chances, strict=True)
     results = ", ".join(f"{_(name).lower()} {chance}" for name, chance in pairs)
     return f"{soldiers(step.soldiers)}: {results}"
-
-
-def soldiers_figure(
-    steps: Sequence[Muster], *, dark: bool = False, title: str = ""
-) -> graph_objects.Figure:
-    """Return the same columns in plotly; hovering shows the exact fraction.
-
-    `dark`: for a dark page.
-    """
-    from plotly import graph_objects
-
-    looks = (("#1976d2", ""), ("#9e9e9e", "."), ("#c2570c", "-"))
-    bars = [
-        graph_objects.Bar(
-            name=_(name),
-            x=[step.soldiers for step in steps],
-            y=[float(100 * step.odds[place]) for step in steps],
-            customdata=[[str(step.odds[place]), said(step.odds[place]).percent] for step in steps],
-            hovertemplate="%{customdata[0]} = %{customdata[1]}",
-            marker={"color": colour, "pattern": {"shape": shape}},
-        )
-        for place, (name, (colour, shape)) in enumerate(zip(RESULTS, looks, strict=True))
-    ]
-    return figure(
-        bars,
-        title or _(TITLE),
-        {"title": {"text": _("soldiers")}, "dtick": 1},
-        {"range": [0, 100], "ticksuffix": "%", "dtick": 25},
-        dark=dark,
-        height=400,
-        barmode="stack",
-        bargap=0.05,
-        hovermode="x unified",
-        legend={"orientation": "h", "y": -0.2, "traceorder": "normal"},
-    )
