@@ -41,7 +41,7 @@ _WORDS: Final = {
     "about": later("Chapters to read, in English, with boards to play on."),
     "done": later(
         "The cells of this chapter have been run already, and its boards can be used here. To run "
-        "cells yourself, open the chapter in JupyterLab with the command kingsburg lab."
+        "cells yourself, open the chapter in JupyterLab."
     ),
     "code": later("Code"),
     "elsewhere": later("JupyterLab shows another chart here."),
