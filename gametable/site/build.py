@@ -23,7 +23,7 @@ from gametable.games import Game
 from gametable.site import course, downloads, explorers, packages, scripts
 from gametable.site.first import first
 from gametable.site.own import SitePage, own_pages
-from gametable.site.templates import PAGE, SERVED, environment, live
+from gametable.site.templates import PAGE, SERVED, environment, live, packed
 
 #: The file that tells what a site is made of, by which a folder is known as one.
 ABOUT: Final = "ABOUT.txt"

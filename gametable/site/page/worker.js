@@ -6,8 +6,8 @@
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
-  // The first message: the explorers of the page, which a helper has not; where they cannot be fetched, all
-  // files; and if this worker is to make a snapshot.
+  // The first message: the explorers of the page, which a helper has not; all files, where they cannot
+  // be fetched; and if this worker is to make a snapshot.
   const opened = new Promise((done) => { open = done; });
 
   onmessage = ({ data }) => {
