@@ -15,7 +15,7 @@ from zlib import crc32
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 BENCH = Path(__file__).resolve().parent / "bench"
 
@@ -137,14 +137,20 @@ def find_browser() -> str | None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """Yield what starts browsers; a process can have only one."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as it:
+        yield it
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Yield Chromium or a similar browser; without one, skip the test (with CI=true, it fails)."""
     path = find_browser()
     if path is None:
         pytest.skip("no Chromium, Chrome or Edge found; name one in KINGSBURG_BROWSER")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield chromium
-        chromium.close()
+    chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    yield chromium
+    chromium.close()
