@@ -12,7 +12,7 @@ from tests.server.serving import BASE, Serving, free_port, serving, serving_file
 from tests.site.conftest import written
 
 #: Whose slow tests are run on a site of plain files.
-ON_FILES = ("test_kingdom", "test_odds_dashboard", "test_play_desk", "test_review")
+ON_FILES = ("test_odds_dashboard",)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 #: Where the tests lie that run there.
-FOLDERS: Final = ("tests/rules", "tests/records", "tests/odds", "tests/kingdombuilder")
+FOLDERS: Final = ("tests/rules", "tests/records", "tests/odds", "tests/kingdombuilder/rules")
 
 _LONG: Final = "takes long, and shorter tests use the same code"
 _COMPILED: Final = "draws with Hypothesis, which is compiled"
@@ -37,14 +37,4 @@ LEFT_OUT: Final = {
     "tests/odds/test_command.py::test_as_a_program": _PROCESS,
     "tests/odds/test_distribution.py::test_a_frame_has_a_row_for_each_outcome": _FRAME,
     "tests/odds/test_distribution.py::test_a_plot_has_a_bar_for_each_outcome": "draws with plotly",
-    "tests/kingdombuilder/test_advice.py": _LONG,
-    "tests/kingdombuilder/test_best.py": _LONG,
-    "tests/kingdombuilder/test_command.py": f"{_PROCESS}, and takes long",
-    "tests/kingdombuilder/test_draft.py": _LONG,
-    "tests/kingdombuilder/test_games.py": _LONG,
-    "tests/kingdombuilder/test_input.py": _LONG,
-    "tests/kingdombuilder/test_odds_page.py": f"{_FRAME}, and waits in a loop of asyncio",
-    "tests/kingdombuilder/test_players.py": "shows its progress with tqdm",
-    "tests/kingdombuilder/test_review.py": _LONG,
-    "tests/kingdombuilder/test_tables.py": _FRAME,
 }

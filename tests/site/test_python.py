@@ -25,7 +25,7 @@ SAME = HERE / "same.py"
 #: What tests need besides what a site has; all of it is Python without anything compiled.
 NEEDED = "pytest _pytest py pluggy iniconfig packaging pygments icepool".split()
 #: Fewer tests would mean that some are not found.
-LEAST = 2500
+LEAST = 1500
 
 
 def output(*command: object) -> list[str]:
