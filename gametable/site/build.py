@@ -8,7 +8,6 @@ Raises `GameError` if something that it needs cannot be found or fetched.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import tempfile
@@ -66,7 +65,7 @@ def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
         "packages.bin": packages.archive(of),
         "pyodide.asm.wasm": (downloads.pyodide() / "pyodide.asm.wasm").read_bytes(),
     }
-    worker = scripts.worker(_digest((pyodide, *unpacked.values()))).encode()
+    worker = scripts.worker(downloads.digest((pyodide, *unpacked.values()))).encode()
     if file:
         for name, content in unpacked.items():
             _write_script(site, name, packed(content))
@@ -75,10 +74,6 @@ def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
     for name, content in (*unpacked.items(), ("pyodide.js", pyodide)):
         (site / f"{name}.gz").write_bytes(packed(content))
     (site / "worker.js").write_bytes(worker)
-
-
-def _digest(contents: Iterable[bytes]) -> str:
-    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
 
 
 def _write_script(site: Path, name: str, content: bytes) -> None:
@@ -147,7 +142,7 @@ def _write_offline(folder: Path) -> None:
     """Write the script that keeps all files in the browser."""
     files = {name: content for name, content in packages.files(folder) if name != ABOUT}
     told = (
-        f"const BUILD = {json.dumps(_digest(files.values()))};",
+        f"const BUILD = {json.dumps(downloads.digest(files.values()))};",
         f"const FILES = {json.dumps(sorted(files))};",
         (PAGE / "offline.js").read_text("utf-8"),
     )

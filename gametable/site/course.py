@@ -9,7 +9,6 @@ A chapter is run once, and what came out is kept until its sources change.
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import os
 import re
@@ -81,8 +80,8 @@ def chapters(of: Sequence[Game]) -> list[Chapter]:
 
 def _chapter(digest: bytes, file: Path) -> Chapter:
     book = file.read_bytes()
-    key = hashlib.sha256(digest + book).hexdigest()[:16]
-    folder = downloads.kept(f"chapter-{key}", partial(_run, file))
+    name = f"chapter-{downloads.digest([digest, book])}"
+    folder = downloads.kept(name, partial(_run, file))
     parts, shown = json.loads(gzip.decompress((folder / _KEPT).read_bytes()))
     beginning = _BEGINNING.match(parts[0][1])
     title = json.loads(book)["metadata"]["title"]

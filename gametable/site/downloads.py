@@ -13,7 +13,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -46,8 +46,12 @@ def pyodide() -> Path:
 
 def wheels() -> Path:
     """Return a folder with what the wheels hold. Raises `GameError`."""
-    name = hashlib.sha256(WHEELS.read_bytes()).hexdigest()[:16]
-    return kept(f"wheels-{name}", _fetch_wheels)
+    return kept(f"wheels-{digest([WHEELS.read_bytes()])}", _fetch_wheels)
+
+
+def digest(contents: Iterable[bytes]) -> str:
+    """Return what tells these contents from any others."""
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
 
 
 def kept(name: str, fetch: Callable[[Path], None]) -> Path:

@@ -6,7 +6,6 @@ does not come from us is compiled once and kept.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 import subprocess
@@ -71,7 +70,7 @@ def digest(of: Sequence[Game], *more: bytes) -> str:
     `more`: what else makes a difference.
     """
     sources = (file.read_bytes() for package in _packages(of) for file in _sent(package))
-    return hashlib.sha256(b"".join([*sources, *more])).hexdigest()[:16]
+    return downloads.digest([*sources, *more])
 
 
 def _packages(of: Sequence[Game]) -> list[Path]:
@@ -89,8 +88,7 @@ def _standard() -> Path:
     """Return the folder with all that is not ours: the library, and other packages."""
     made_by = (Path(__file__), _COMPILE, downloads.WHEELS)
     parts = [downloads.PYODIDE.encode(), *(each.read_bytes() for each in made_by)]
-    digest = hashlib.sha256(b"".join(parts)).hexdigest()[:16]
-    return downloads.kept(f"compiled-{digest}", _make_standard)
+    return downloads.kept(f"compiled-{downloads.digest(parts)}", _make_standard)
 
 
 def _make_standard(folder: Path) -> None:

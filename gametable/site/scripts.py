@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Final
 
 from gametable.site import downloads
+from gametable.site.templates import PAGE
 
-_PAGE: Final = Path(__file__).parent / "page"
 #: What tells of the libraries that Pyodide loads, and loads them where a snapshot has them
 #: (page/snapshot.js). Pyodide's own snapshots are for programs without libraries.
 _PATCHES: Final = (
@@ -34,7 +33,7 @@ _PATCHES: Final = (
 
 def worker(build: str) -> str:
     """Return our script of the worker. `build`: what a snapshot depends on, as a digest."""
-    parts = ((_PAGE / name).read_text("utf-8") for name in ("snapshot.js", "worker.js"))
+    parts = ((PAGE / name).read_text("utf-8") for name in ("snapshot.js", "worker.js"))
     return "\n".join((f"const BUILD = {json.dumps(build)};", *parts))
 
 

@@ -65,16 +65,21 @@ def visited(context: BrowserContext, address: str) -> tuple[float, float]:
     return seen, lives
 
 
+def wait_for_snapshot(context: BrowserContext, address: str) -> None:
+    """Wait on a page until the browser keeps a snapshot."""
+    page = context.new_page()
+    page.goto(address)
+    until(lambda: page.evaluate(KEPT))
+    page.close()
+
+
 def test_a_page_is_seen_at_once_and_lives_soon(browser: Browser, site: Serving) -> None:
     seen, cold, warm, again = {}, {}, {}, {}
     for visit in map(str, range(VISITS)):
         context = browser.new_context(service_workers="block")
         seen[visit], cold[visit] = visited(context, f"{site.address}play/")
         _, warm[visit] = visited(context, f"{site.address}play/")
-        page = context.new_page()
-        page.goto(f"{site.address}play/")
-        until(lambda: page.evaluate(KEPT))  # noqa: B023 - it is called at once
-        page.close()
+        wait_for_snapshot(context, f"{site.address}play/")
         _, again[visit] = visited(context, f"{site.address}play/")
         context.close()
     expect_median("a page of a site, seen", seen, SEEN, "ms")

@@ -25,6 +25,7 @@ _ONE_TOKEN = Bundle(tokens=-1)
 def begin(table: Table) -> None:
     """Queue the players who have not passed; a position may start within a round."""
     table.todo = [seat for seat in table.order if not table.players[seat].passed]
+    # Whoever comes after those who are done with this round is next.
     done = [seat for seat in table.order[: table.first] if seat in table.todo]
     table.progress = ROUNDS[len(done) % (len(table.todo) or 1)]
     table.first = 0

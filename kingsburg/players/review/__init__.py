@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gametable.play import reviewing as any_game
+from gametable.play import reviewing as work
 from gametable.play.errors import check_list, check_type
 from gametable.play.history import History
 from gametable.play.review import Review
@@ -39,4 +39,4 @@ def reviewing(history: History[Position], people: Sequence[str] | None = None) -
     for each in people or ():
         position.player(each)
     names = people or position.names
-    return any_game.reviewing(Judge(learned(), names), history.line(), names)
+    return work.reviewing(Judge(learned(), names), history.line(), names)
