@@ -56,14 +56,17 @@ def made(browser: Browser, site: Serving) -> Iterator[tuple[BrowserContext, str]
 
 
 @pytest.fixture
-def visitor(made: tuple[BrowserContext, str], site: Serving) -> BrowserContext:
-    """Return a browser that keeps a snapshot of the site."""
+def visitor(made: tuple[BrowserContext, str], site: Serving) -> Iterator[BrowserContext]:
+    """Yield a browser that keeps a snapshot of the site."""
     context, name = made
     page = context.new_page()
     page.goto(f"{site.address}ABOUT.txt")
     page.evaluate(COPY, ["copy", name])
     page.close()
-    return context
+    yield context
+    # A page that is idle would make a snapshot of its own during the next test.
+    for each in context.pages:
+        each.close()
 
 
 def visit(context: BrowserContext, address: str) -> Page:
