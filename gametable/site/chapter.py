@@ -35,6 +35,8 @@ Part: TypeAlias = tuple[Kind, Any]
 
 #: The key under which a widget has its parts, among the forms in which it can be shown.
 _PARTS: Final = "parts"
+#: The form of a chart by plotly, whose script would be as large as all the rest of a site.
+_PLOTLY: Final = "application/vnd.plotly.v1+json"
 #: A heading of a pandas table without words.
 _EMPTY: Final = re.compile(r"<th[^>]*>(?:&nbsp;)?</th>")
 #: No file of what has been run.
@@ -63,7 +65,9 @@ class _Publisher(DisplayPublisher):
         if _PARTS in data:
             self.parts.extend(data[_PARTS])
             return
-        if "text/html" in data:
+        if _PLOTLY in data:
+            self.parts.append(("elsewhere", ""))
+        elif "text/html" in data:
             # A heading that says nothing is none to a screen reader.
             self.parts.append(("html", _EMPTY.sub("<td></td>", data["text/html"])))
         else:
@@ -78,7 +82,9 @@ class _Hook(DisplayHook):
     def __call__(self, result: object = None) -> None:
         if result is not None:
             data, _metadata = self.shell.display_formatter.format(result)
-            self.shell.display_pub.publish(data)
+            # What shows itself, as a chart by plotly does, leaves nothing.
+            if data:
+                self.shell.display_pub.publish(data)
 
 
 class _Shell(InteractiveShell):

@@ -95,7 +95,9 @@ def _run(file: Path, folder: Path) -> None:
     That is told in the language of the chapter; in four it would take too much room.
     """
     command = [sys.executable, "-X", "utf8", "-m", "gametable.site.chapter", str(file)]
-    done = subprocess.run(command, capture_output=True, check=False)
+    # As in JupyterLab, not in a browser of its own.
+    variables = os.environ | {"PLOTLY_RENDERER": "plotly_mimetype"}
+    done = subprocess.run(command, env=variables, capture_output=True, check=False)
     if done.returncode:
         why = downloads.last_line(done.stderr.decode())
         raise GameError("{file}: {why}", file=file.name, why=why)

@@ -182,6 +182,11 @@ def expect_to_play(page: Page, address: str) -> None:
     assert faults == []
 
 
+@pytest.mark.parametrize("name", ["06-dice-odds", "12-games-by-the-thousand"])
+def test_a_chart_that_needs_plotly_is_left_to_jupyterlab(folder: Path, name: str) -> None:
+    assert text_of(folder, name).count("JupyterLab shows another chart here.") == 1
+
+
 @pytest.mark.slow
 @pytest.mark.browser
 def test_boards_of_a_chapter_answer_on_a_plain_server(browser: Browser, site: Serving) -> None:
