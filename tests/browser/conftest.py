@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.server.serving import BASE, Serving, free_port, serving, serving_files
+from tests.browser.pages import KEPT, opened
+from tests.server.serving import BASE, Serving, free_port, serving, serving_files, until
 from tests.site.conftest import written
-
-#: Whose slow tests are run on a site of plain files.
-ON_FILES = ("test_odds_dashboard",)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -30,32 +29,33 @@ def _served(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Yield the dashboards of a server or, with KINGSBURG_SITE=FOLDER, of the site in a folder."""
-    if folder := os.environ.get("KINGSBURG_SITE"):
-        with serving_files(Path(folder), tmp_path_factory.mktemp("served"), BASE) as it:
-            yield it
-        return
+def server() -> Iterator[Serving]:
+    """Yield the dashboards of a server."""
     with serving("dashboards", "--port", free_port(), "--base-url", BASE) as it:
         yield it
 
 
 @pytest.fixture(scope="session")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Yield the dashboards of a site of plain files."""
-    folder = written(tmp_path_factory, "site", "--title", "Our games")
+def files(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Yield the dashboards of a site of plain files; the browser keeps a snapshot of its Python.
+
+    With KINGSBURG_SITE=FOLDER, it is the site in this folder.
+    """
+    given = os.environ.get("KINGSBURG_SITE")
+    folder = Path(given) if given else written(tmp_path_factory, "site", "--title", "Our games")
     with serving_files(folder, tmp_path_factory.mktemp("served"), BASE) as it:
+        with opened(browser, it.address + "odds") as watched:
+            until(lambda: watched.page.evaluate(KEPT))
         yield it
 
 
 @pytest.fixture
 def dashboards(request: pytest.FixtureRequest) -> Serving:
-    """Return the dashboards of a server or, for some tests of a full run, those of a site.
+    """Return the dashboards of a server, or those of a site for what only a full run tests.
 
-    These tests look again at what a quick run sees on a server, mostly on a wide page.
+    These tests look again, mostly at another width, at what a quick run sees on a server.
     """
-    node: pytest.Item = request.node
-    again = node.get_closest_marker("slow") is not None and not _served(node)
-    name = "files" if again and request.path.stem in ON_FILES else "server"
-    found: Serving = request.getfixturevalue(name)
+    on_site = "KINGSBURG_SITE" in os.environ or request.node.get_closest_marker("slow")
+    served = _served(request.node)
+    found: Serving = request.getfixturevalue("files" if on_site and not served else "server")
     return found

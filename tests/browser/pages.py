@@ -34,6 +34,13 @@ STAGE = ".kb-group :is(svg, table, .kb-lesson)"
 
 #: A page that answers: on a site, the stage is seen before Python has started.
 STARTED = "body:is([data-live], :not([data-site]))"
+#: True if a page of a site finds a snapshot of Python; it is the last thing that is written.
+KEPT = """
+async () => {
+  const cacheName = (await caches.keys()).find((each) => each.startsWith("python "));
+  return Boolean(cacheName && await caches.match("../site/kept/memory", { cacheName }));
+}
+"""
 
 
 def first_and_slow(cases: Iterable[str], first: str) -> list[Any]:
@@ -179,18 +186,12 @@ def opened(
     `first` is what must be visible before anything is done. At the end, the page must not have
     made a request to another server, or for anything on this server that is not ours.
     """
-    idle = _IDLE.setdefault((id(browser), width, scheme, locale), [])
-    context = (
-        idle.pop()
-        if idle
-        else browser.new_context(
-            viewport={"width": width, "height": 900 if width > 600 else 720},
-            color_scheme=scheme,
-            locale=locale,
-        )
-    )
-    watched = Watched(context.new_page())
-    page = watched.page
+    idle = _IDLE.setdefault((id(browser), locale), [])
+    context = idle.pop() if idle else browser.new_context(locale=locale, service_workers="block")
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 900 if width > 600 else 720})
+    page.emulate_media(color_scheme=scheme)
+    watched = Watched(page)
     page.on("request", lambda request: watched.requests.append(request.url))
     page.on("pageerror", lambda error: watched.errors.append(str(error)))
     page.on(
@@ -212,7 +213,8 @@ def opened(
     idle.append(context)
 
 
-#: Unused contexts, by what they were made for; scripts are compiled only once in each.
+#: Unused contexts, by browser and locale. Each compiles scripts once, and keeps a snapshot of Python
+#: that a page of a site has made.
 _IDLE: dict[object, list[BrowserContext]] = {}
 
 

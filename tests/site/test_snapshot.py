@@ -7,18 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.pages import LOCALES, PATIENCE
+from tests.browser.pages import KEPT, LOCALES, PATIENCE
 from tests.server.serving import Serving, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-#: True if a snapshot is kept; it is the last thing that is written.
-KEPT = """
-async () => {
-  const cacheName = (await caches.keys()).find((each) => each.startsWith("python "));
-  return Boolean(cacheName && await caches.match("../site/kept/memory", { cacheName }));
-}
-"""
 #: Copies all that is kept from one cache to another, since a snapshot takes long to make.
 COPY = """
 async ([from, to]) => {
