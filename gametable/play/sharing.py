@@ -41,6 +41,7 @@ def shared(
     helped: dict[Future[Sequence[Found]], Sequence[Item]] = {}
     alone_until = monotonic() + ALONE
     work: Several[Item, Found] | None = None
+    mine: tuple[Item, Generator[None, None, Found]] | None = None
     try:
         while True:
             for future in [each for each in helped if each.done()]:
@@ -49,17 +50,25 @@ def shared(
                     returned += part
                 else:
                     yield from zip(part, future.result(), strict=True)
+            if mine is None:
+                for item in [returned.pop()] if returned else islice(coming, 1):
+                    mine = item, one(item)
             if monotonic() > alone_until:
                 work = work or several()
                 while len(helped) < AHEAD * others.workers and (part := list(islice(coming, size))):
                     helped[others.submit(work, part)] = part
-            mine = [returned.pop()] if returned else list(islice(coming, 1))
-            for item in mine:
-                found = yield from one(item)
-                yield item, found
-            if not mine:
+            if mine is None:
                 if not helped:
                     return
+                yield None
+                continue
+            item, steps = mine
+            try:
+                next(steps)
+            except StopIteration as end:
+                mine = None
+                yield item, end.value
+            else:
                 yield None
     finally:
         others.shutdown()

@@ -6,18 +6,22 @@ too (`kingsburg.odds.maxn`).
 
 from __future__ import annotations
 
+import pickle
 import reprlib
 from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache, partial
 from math import lcm
 from typing import Final, NamedTuple
 
 from gametable.play.errors import Fault, GameError, Malformed, Message, check_type
+from gametable.play.sharing import Several, shared
+from gametable.play.steps import result
 from kingsburg.engine.actions import PASS, Action, Influence
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, check_step, closed_advisors, is_contested
-from kingsburg.odds.maxn import PauseError, Solver, State
+from kingsburg.odds.maxn import PauseError, Solver, State, Values
 from kingsburg.odds.prospects import Prospects, TooManyError, forget_means, means_of
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.turn_goals import check_worths
@@ -30,6 +34,8 @@ MOST_STATES: Final = 400_000
 MOST_MOVES: Final = 1_000_000
 #: One step solves this many states, which takes a few hundredths of a second.
 _STATES_AT_ONCE: Final = 100
+#: The first placements that a helper solves at once.
+_PLACEMENTS: Final = 4
 #: With more dice, +2 and Markets in a hand, listing the placements alone may take a second.
 _MEANS_AT_ONCE: Final = 5
 
@@ -155,17 +161,47 @@ class Court:
     def steps(self) -> Generator[None, None, None]:
         """Solve all that the limits allow in steps of a few hundredths of a second.
 
-        Once the steps end or are abandoned, only the answer is kept, not the states.
+        Helpers share the first placements. Once the steps end or are abandoned, only the answer is
+        kept, not the states.
         """
-        solved = -1
+        # The first item stays here, so that the states of best play are known here.
+        items = [None, *self._first]
         try:
-            while solved < self.states:
-                solved = self.states
-                if self.search(_STATES_AT_ONCE):
+            for found in shared(items, self.solved, self._elsewhere, _PLACEMENTS):
+                if found is None:
+                    yield
+                    continue
+                action, values = found
+                if values is None:
                     return
-                yield
+                self._solver.learn(self._after(action), values)
         finally:
             self._keep_answer()
+
+    def _after(self, action: Action | None) -> State:
+        return self._root if action is None else self._first[action][1]
+
+    def solved(self, action: Action | None) -> Generator[None, None, Values | None]:
+        """Return in steps what the season is worth after an action, or here and now for None.
+
+        The values are in turn order and in units of this court; None if there are too many states.
+        """
+        while self.states < MOST_STATES:
+            self._solver.room = min(_STATES_AT_ONCE, MOST_STATES - self.states)
+            try:
+                return self._solver.values(self._after(action))
+            except PauseError:
+                yield
+            except TooManyError:
+                break
+        return None
+
+    def _elsewhere(self) -> Several[Action | None, Values | None]:
+        worths = {
+            name: dict(zip(ADVISORS, each.worths[1:], strict=True))
+            for name, each in zip(self._names, self._prospects, strict=True)
+        }
+        return partial(_several, pickle.dumps((self.position, worths)))
 
     def _keep_answer(self) -> None:
         exact = self.search(0)
@@ -265,6 +301,17 @@ def court(position: Position, worths: Mapping[str, Worths] | None = None) -> Cou
     searched = Court(position, worths)
     searched.search()
     return searched
+
+
+def _several(told: bytes, actions: Sequence[Action | None]) -> list[Values | None]:
+    """Return what the season is worth after each of these actions, in a helper."""
+    court = _court_of(told)
+    return [result(court.solved(action)) for action in actions]
+
+
+@lru_cache(maxsize=1)
+def _court_of(told: bytes) -> Court:
+    return Court(*pickle.loads(told))
 
 
 def begins_at_once(position: Position) -> bool:

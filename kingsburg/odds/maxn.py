@@ -73,6 +73,10 @@ class Solver:
             return tuple([each.hope for each in state.prospects])
         return self._solved.get(state.key)
 
+    def learn(self, state: State, values: Values) -> None:
+        """Take the values of a state that another solver has found."""
+        self._solved[state.key] = values
+
     def values(self, state: State) -> Values:
         """Return what the season is worth from here on to each player, in turn order."""
         key = state.key

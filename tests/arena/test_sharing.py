@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from random import Random
 
@@ -14,13 +15,28 @@ from gametable.play.sharing import shared
 from kingdombuilder.engine.new_game import new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.players.review import reviewing as kingdom_reviewing
+from kingsburg.notation import files
 from kingsburg.notation.records import stored
 from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.court import Court
 from kingsburg.odds.season import Season, SeasonOdds
 from kingsburg.players.review import reviewing
 from tests.workers import Workers
 
 CONTEST = Contest((Contender("Ann"), Contender("Brian", white=1)), closed=frozenset({7, 9}))
+
+CROWDED = files.load(
+    json.dumps(
+        {
+            "phase": "spring",
+            "step": "influence",
+            "players": [
+                {"name": name, "dice": dice, "tokens": 1, "buildings": ["inn", "market"]}
+                for name, dice in {"Ann": "1 2 3", "Brian": "2 3 4", "Cindy": "1 1 5"}.items()
+            ],
+        }
+    )
+)
 
 
 @pytest.fixture(autouse=True)
@@ -114,3 +130,23 @@ def test_seasons(games: int | None) -> None:
     workers = Workers(3)
     assert odds(games, workers) == odds(games, None)
     assert workers.calls > 2
+
+
+def solved(workers: Workers | None) -> Court:
+    """Return a court that is searched with these helpers."""
+    helpers.connect(workers.helpers if workers else None)
+    court = Court(CROWDED)
+    for _ in court.steps():
+        if workers:
+            workers.work()
+    return court
+
+
+def test_courts() -> None:
+    workers = Workers(3)
+    found, alone = solved(workers), solved(None)
+    assert found.placements() == alone.placements()
+    assert found.values() == alone.values()
+    assert found.line() == alone.line()
+    assert workers.calls > 2
+    assert found.states < alone.states
