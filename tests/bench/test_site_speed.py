@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter, process_time
 
+import psutil  # type: ignore[import-untyped]
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from kingsburg.cli import main
-from tests.bench.figures import expect_median
-from tests.browser.pages import PATIENCE
+from kingsburg.notation import files
+from kingsburg.odds.court import Court
+from tests.bench.figures import expect_median, expect_ratio
+from tests.bench.test_dashboard_speed import stopped
+from tests.browser.pages import KEPT, PATIENCE, Watched
 from tests.server.serving import Serving, serving_files, until
 
 pytestmark = pytest.mark.browser
 
+#: Megabytes and files of the folder, and of the other form.
+FOLDER, STICK, FILES = 13, 15.5, 40
 #: Milliseconds until something is seen, and until Python is there: on the first visit, on the next
-#: one, and with a snapshot.
-SEEN, COLD, WARM, SNAPSHOT = 200, 1800, 1500, 700
-#: The same from a click to its picture: in the median, and at most.
-CLICK, LONGEST = 45, 200
+#: one, with a snapshot, and where the page is a file.
+SEEN, COLD, WARM, SNAPSHOT, FILE = 200, 1800, 1500, 700, 2400
+#: The same from a click to its picture: in the median, and at most; and until a stop is heard.
+CLICK, LONGEST, STOP = 45, 200, 100
+#: How much longer than here a court takes there, alone and with one helper.
+ALONE, HELPED = 1.9, 1.25
+#: Megabytes of the renderer: at first, with a snapshot, for each helper, and where the page is a
+#: file.
+PLAIN, BEGUN, HELPER, FROM_FILE = 300, 400, 140, 480
 VISITS = 5
-#: True if the browser keeps a snapshot.
-KEPT = "() => caches.match('../site/kept/memory').then(Boolean)"
 #: Notes when the stage is seen, and when Python is there.
 NOTE = """
 new MutationObserver(() => {
@@ -46,20 +58,51 @@ async () => {
 """
 
 
+#: A court that takes some seconds.
+COURT = {
+    "phase": "spring",
+    "step": "influence",
+    "players": [
+        {"name": name, "dice": dice, "tokens": 1, "buildings": ["inn", "market"]}
+        for name, dice in {
+            "Ann": "1 2 3 6", "Brian": "2 3 4 5", "Cindy": "1 1 5 6", "David": "1 3 4 6",
+        }.items()
+    ],
+}  # fmt: skip
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    folder = tmp_path_factory.mktemp("site")
-    assert main(["site", str(folder / "made")]) == 0
-    with serving_files(folder / "made", folder / "served", "/") as it:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "made"
+    assert main(["site", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def stick(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("stick") / "made"
+    assert main(["site", str(folder), "--file"]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving_files(folder, tmp_path_factory.mktemp("served"), "/") as it:
         yield it
 
 
-def visited(context: BrowserContext, address: str) -> tuple[float, float]:
-    """Return the milliseconds until a page is seen, and until Python is there."""
+def live(context: BrowserContext, address: str) -> Page:
+    """Return a page once Python is there."""
     page = context.new_page()
     page.add_init_script(NOTE)
     page.goto(address)
     expect(page.locator("[data-live]")).to_be_attached(timeout=PATIENCE)
+    return page
+
+
+def visited(context: BrowserContext, address: str) -> tuple[float, float]:
+    """Return the milliseconds until a page is seen, and until Python is there."""
+    page = live(context, address)
     seen, lives = page.evaluate("[window.seen, window.lives]")
     page.close()
     return seen, lives
@@ -67,34 +110,126 @@ def visited(context: BrowserContext, address: str) -> tuple[float, float]:
 
 def wait_for_snapshot(context: BrowserContext, address: str) -> None:
     """Wait on a page until the browser keeps a snapshot."""
-    page = context.new_page()
-    page.goto(address)
+    page = live(context, address)
     until(lambda: page.evaluate(KEPT))
     page.close()
 
 
+def expect_median_of(what: str, times: list[float], allowed: float, unit: str = "ms") -> None:
+    by_number = {str(at): time for at, time in enumerate(times)}
+    expect_median(f"a page of a site, {what}", by_number, allowed, unit)
+
+
+def test_both_forms_are_small(folder: Path, stick: Path) -> None:
+    for form, allowed in ((folder, FOLDER), (stick, STICK)):
+        sizes = [each.stat().st_size for each in form.rglob("*") if each.is_file()]
+        print(f"\n{len(sizes)} files, {sum(sizes) / 1e6:.2f} MB, allowed {allowed}")
+        assert len(sizes) <= FILES
+        assert sum(sizes) <= 1e6 * allowed
+
+
 def test_a_page_is_seen_at_once_and_lives_soon(browser: Browser, site: Serving) -> None:
-    seen, cold, warm, again = {}, {}, {}, {}
-    for visit in map(str, range(VISITS)):
-        context = browser.new_context(service_workers="block")
-        seen[visit], cold[visit] = visited(context, f"{site.address}play/")
-        _, warm[visit] = visited(context, f"{site.address}play/")
-        wait_for_snapshot(context, f"{site.address}play/")
-        _, again[visit] = visited(context, f"{site.address}play/")
-        context.close()
-    expect_median("a page of a site, seen", seen, SEEN, "ms")
-    expect_median("a page of a site, first visit", cold, COLD, "ms")
-    expect_median("a page of a site, next visit", warm, WARM, "ms")
-    expect_median("a page of a site, with a snapshot", again, SNAPSHOT, "ms")
+    address = f"{site.address}play/"
+    first, warm = [], []
+    for _ in range(VISITS):
+        with browser.new_context(service_workers="block") as context:
+            first.append(visited(context, address))
+            warm.append(visited(context, address)[1])
+    with browser.new_context(service_workers="block") as context:
+        wait_for_snapshot(context, address)
+        again = [visited(context, address)[1] for _ in range(VISITS)]
+    expect_median_of("seen", [seen for seen, _ in first], SEEN)
+    expect_median_of("first visit", [lives for _, lives in first], COLD)
+    expect_median_of("next visit", warm, WARM)
+    expect_median_of("with a snapshot", again, SNAPSHOT)
 
 
-def test_a_click_is_soon_seen(browser: Browser, site: Serving) -> None:
-    page = browser.new_page()
-    page.goto(f"{site.address}odds/")
-    expect(page.locator("[data-live]")).to_be_attached(timeout=PATIENCE)
-    times = page.evaluate(CLICKS)
-    page.close()
-    expect_median(
-        "a page of a site, click", {str(at): each for at, each in enumerate(times)}, CLICK, "ms"
-    )
+def test_a_page_that_is_a_file_lives_soon(browser: Browser, stick: Path) -> None:
+    times = []
+    for _ in range(VISITS):
+        with browser.new_context() as context:
+            times.append(visited(context, (stick / "play" / "index.html").as_uri())[1])
+    expect_median_of("a file", times, FILE)
+
+
+def test_a_click_is_soon_seen_and_a_stop_heard(browser: Browser, site: Serving) -> None:
+    with browser.new_context(service_workers="block") as context:
+        page = live(context, f"{site.address}odds/")
+        times = page.evaluate(CLICKS)
+        _, heard = stopped(Watched(page))
+    expect_median_of("click", times, CLICK)
     assert max(times) < 2 * LONGEST
+    expect_median_of("stop", heard, STOP)
+
+
+def solved(context: BrowserContext, address: str) -> float:
+    """Return the seconds in which a page solves the court."""
+    watched = Watched(live(context, address))
+    watched.unfold("position")
+    field = watched.item("position").get_by_role("textbox")
+    field.fill(json.dumps(COURT))
+    start = perf_counter()
+    field.press("Enter")
+    expect(watched.item("stop")).to_be_visible()
+    expect(watched.item("stop")).to_have_count(0, timeout=PATIENCE)
+    seconds = perf_counter() - start
+    expect(watched.said).not_to_contain_text("Not exact")
+    return seconds
+
+
+def alone(route: Route) -> None:
+    """Answer with a worker that starts no helpers."""
+    answer = route.fetch()
+    text = answer.text()
+    assert "const MOST = 3;" in text
+    route.fulfill(response=answer, body=text.replace("const MOST = 3;", "const MOST = 0;"))
+
+
+def test_a_court_is_solved_nearly_as_soon_as_here(browser: Browser, site: Serving) -> None:
+    here, there, helped = {}, {}, {}
+    with browser.new_context(service_workers="block") as context:
+        wait_for_snapshot(context, f"{site.address}court/")
+        for turn in map(str, range(3)):
+            start = process_time()
+            for _ in Court(files.load(json.dumps(COURT))).steps():
+                pass
+            here[turn] = 1000 * (process_time() - start)
+            helped[turn] = 1000 * solved(context, f"{site.address}court/")
+            context.route("**/worker.js", alone)
+            there[turn] = 1000 * solved(context, f"{site.address}court/")
+            context.unroute("**/worker.js")
+    expect_ratio("a court on a site, in one worker", there, here, 2 * ALONE)
+    expect_ratio("a court on a site, with a helper", helped, here, 2 * HELPED)
+
+
+def renderer() -> float:
+    """Return the megabytes of the largest process that shows pages."""
+    found = [0.0]
+    for each in psutil.Process().children(recursive=True):
+        if "--type=renderer" in each.cmdline():
+            found.append(each.memory_full_info().pss / 1e6)
+    return max(found)
+
+
+def test_it_needs_little_memory(browser: Browser, site: Serving, stick: Path) -> None:
+    with browser.new_context(service_workers="block") as context:
+        wait_for_snapshot(context, f"{site.address}odds/")
+        page = live(context, f"{site.address}odds/")
+        begun = renderer()
+        page.close()
+    with browser.new_context() as context:
+        page = live(context, f"{site.address}arena/")
+        plain = renderer()
+        for id in ("seat-1-strong", "games-3000", "play"):
+            page.locator(f"[data-id='{id}']").click()
+        # Playwright hears of a worker while it waits for the page.
+        until(lambda: page.title() != "" and len(page.workers) > 1)
+        page.wait_for_timeout(3000)
+        helper = (renderer() - plain) / (len(page.workers) - 1)
+    with browser.new_context() as context:
+        live(context, (stick / "odds" / "index.html").as_uri())
+        file = renderer()
+    expect_median_of("memory", [plain], PLAIN, "MB")
+    expect_median_of("memory with a snapshot", [begun], BEGUN, "MB")
+    expect_median_of("memory of a helper", [helper], HELPER, "MB")
+    expect_median_of("memory of a file", [file], FROM_FILE, "MB")
