@@ -127,7 +127,9 @@ def _write_pages(
     model, page_script = (
         each.read_text("utf-8") for each in (SERVED / "model.js", PAGE / "page.js")
     )
-    (folder / "site" / "page.js").write_text("\n".join((model, script, page_script)), "utf-8")
+    # A function, since `print` and others of these names would replace those of the browser.
+    text = "\n".join(("(() => {", model, script, page_script, "})();"))
+    (folder / "site" / "page.js").write_text(text, "utf-8")
     behind = "/index.html" if file else "/"
     start = templates.get_template("start.html")
     text = start.render(base_url="./", behind=behind, title=title, own=own, course=course.TITLE)
