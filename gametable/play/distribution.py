@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, product
 from math import lcm, sqrt
@@ -209,7 +209,8 @@ class Distribution(Mapping[Outcome, Fraction]):
 
 def _outcome(value: object) -> Outcome:
     """Return an outcome, with True as 1. Raises `Malformed` for what is none."""
-    if isinstance(value, tuple) and value:
+    # Not only tuples: icepool has a sequence of its own for several numbers.
+    if isinstance(value, Sequence) and not isinstance(value, (str, bytes)) and len(value):
         return tuple(map(_number, value))
     return _number(value)
 
@@ -226,7 +227,13 @@ def _number(value: object) -> Number:
 def _weight(value: object) -> Fraction:
     if isinstance(value, (int, Fraction)) and value >= 0:
         return Fraction(value)
-    raise Malformed(Fault("weights", "expected at least 0, not {given}", given=reprlib.repr(value)))
+    raise Malformed(
+        Fault(
+            "weights",
+            "expected a whole number or a fraction of at least 0, not {given}",
+            given=reprlib.repr(value),
+        )
+    )
 
 
 def _sum(one: Outcome, more: Outcome) -> Outcome:

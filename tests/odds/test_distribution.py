@@ -63,6 +63,13 @@ def test_several_numbers_come_out_together() -> None:
     assert PAIRS[7, 7] == 0
 
 
+def test_it_is_read_from_vectors_of_icepool() -> None:
+    dice = icepool.vectorize(icepool.d6, icepool.d4)
+    found = Distribution(dice)
+    assert found == Distribution(icepool.tupleize(icepool.d6, icepool.d4))
+    assert found.marginal(1) == Distribution(icepool.d4)
+
+
 def test_it_is_a_mapping_without_what_is_impossible() -> None:
     mine = Distribution({2: 0, 3: 1, 1: Fraction(1, 2)})
     assert list(mine) == [1, 3]
@@ -122,8 +129,8 @@ def test_a_plot_has_a_bar_for_each_outcome() -> None:
     [
         (lambda: Distribution({}), "weights: there is no outcome"),
         (lambda: Distribution({1: 0}), "weights: there is no outcome"),
-        (lambda: Distribution({1: -1}), "weights: expected at least 0, not -1"),
-        (lambda: Distribution({1: 0.5}), "weights: expected at least 0, not 0.5"),  # type: ignore[dict-item]
+        (lambda: Distribution({1: -1}), "a whole number or a fraction of at least 0, not -1"),
+        (lambda: Distribution({1: 0.5}), "a whole number or a fraction of at least 0, not 0.5"),  # type: ignore[dict-item]
         (lambda: Distribution({"a": 1}), "a tuple of them, not 'a'"),
         (lambda: Distribution({(): 1}), "a tuple of them, not ()"),
         (lambda: Distribution({1: 1, (1, 2): 1}), "the outcomes are not alike"),
