@@ -187,7 +187,8 @@ def _drawn(pools: Sequence[Setup], rolls: int, seed: int) -> list[tuple[tuple[Ha
 
 
 def _hand(name: str, dice: Hand | str) -> Hand:
-    where = f"dice[{printable(str(name))}]"
+    check_type(name, str, "dice")
+    where = f"dice[{printable(name)}]"
     check_type(dice, (Hand, str), where)
     if isinstance(dice, Hand):
         return dice

@@ -71,7 +71,7 @@ def test_the_envoy_is_worth_something() -> None:
         (lambda: court_of({"Ann": "1", "Bo": "9"}), "dice[Bo]: dice '9', character 1: '9' is not"),
         (lambda: court_of({"Ann": "1", "Bo": 5}), "dice[Bo]: expected Hand / str, not 5"),  # type: ignore[dict-item]
         (lambda: court_of({"Ann": "1", "king": "2"}), "players[1].name: king is a word"),
-        (lambda: court_of({"Ann": "1", 2: "2"}), "order: expected str, not 2"),  # type: ignore[dict-item]
+        (lambda: court_of({"Ann": "1", 2: "2"}), "dice: expected str, not 2"),  # type: ignore[dict-item]
         (lambda: court_of({"Ann": "1", "Bo": "2"}, order=["Bo"]), "order: expected each player"),
         (lambda: court_of({"Ann": "1", "Bo": "2"}, order="Bo"), "order: expected a list, not 'Bo'"),
         (lambda: court_of({"Ann": "1", "Bo": "2"}, envoy="Zoe"), "envoy: there is no player Zoe"),
