@@ -159,8 +159,9 @@ class Games:
         if not isinstance(other, Games):
             return NotImplemented
         self._check_alike(other)
-        if again := {*self.seeds} & {*other.seeds}:
-            raise Malformed("both hold games with seed {seed}", seed=str(min(again, key=str)))
+        # A number and its text are the same seed.
+        if again := {*map(str, self.seeds)} & {*map(str, other.seeds)}:
+            raise Malformed("both hold games with seed {seed}", seed=min(again))
         seeds = (*self.seeds, *other.seeds)
         after = max(self._column("game"), default=-1) + 1
         both = [_numbered_on(self._data, other._data, after)]

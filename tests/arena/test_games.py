@@ -81,6 +81,10 @@ def test_games_are_added_and_numbered_on() -> None:
     assert both.mean(1) == (3 + 5 + 1 + 9) / 4
     with pytest.raises(Malformed, match="both hold games with seed 1"):
         both + games(end(1, 2), seed=1)
+    # A number and its text give the same games.
+    same = Games(NAMES, "score", {}, ["1"], InMemory([of_games([(0, end(1, 2))], NAMES, "score")]))
+    with pytest.raises(Malformed, match="both hold games with seed 1"):
+        both + same
     with pytest.raises(Malformed, match="different players or rules"):
         THREE + games(end(1, 2), seed=2, settings={"rules": {}})
     with pytest.raises(TypeError):
