@@ -6,6 +6,7 @@ no split of the work changes the games, and little is lost when a worker is kill
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from collections import deque
@@ -13,7 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from functools import lru_cache
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from gametable.arena import columns
@@ -28,6 +29,8 @@ _SECONDS: Final = 0.5
 _GIVEN_OUT: Final = 256
 #: How often Ctrl-C is looked for while nothing comes, in seconds.
 _LOOKED_FOR: Final = 0.1
+#: How often a process looks whether the one that gives out work is still there, in seconds.
+_WATCHED: Final = 1.0
 #: How often the processes of this machine are started again without a single result.
 _ATTEMPTS: Final = 3
 
@@ -111,7 +114,7 @@ def on_processes(task: Task, ranges: Iterable[range], workers: int) -> Parts:
 
     spreading = _Spreading(task, ranges)
     for attempts_left in _counted_down(spreading):
-        pool = ProcessPoolExecutor(workers, initializer=_ignore_interrupts)
+        pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(),))
         try:
             yield from spreading.on(pool)
             return
@@ -207,6 +210,17 @@ def _put_off_interrupts() -> Iterator[Callable[[], None]]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C in a terminal, which reaches all processes, to the one that gives out work."""
+def _begin(giver: int) -> None:
+    """Begin to work for a process, by its id; end when it has been killed.
+
+    Ctrl-C in a terminal, which reaches all processes, is left to the one that gives out work.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(giver,), daemon=True).start()
+
+
+def _end_with(giver: int) -> None:
+    """End this process once it has another parent."""
+    while os.getppid() == giver:
+        sleep(_WATCHED)
+    os._exit(1)

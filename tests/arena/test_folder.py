@@ -171,6 +171,16 @@ def test_a_killed_process_loses_its_last_file_and_nothing_else(tmp_path: Path) -
 
 
 @pytest.mark.slow
+def test_workers_end_when_the_process_that_gives_out_work_is_killed(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    process = begun(tmp_path, 2, str(folder))
+    until(lambda: [*folder.glob("games/*.parquet")])
+    process.kill()
+    # What it says ends with the last process that could still say something.
+    process.communicate(timeout=20)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("kept", [False, True], ids=["memory", "folder"])
 def test_an_interrupted_run_gives_what_is_done(tmp_path: Path, workers: int, *, kept: bool) -> None:
