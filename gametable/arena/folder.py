@@ -14,7 +14,7 @@ import json
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
@@ -34,23 +34,39 @@ _MANIFEST: Final = "manifest.json"
 _LOCK: Final = "lock"
 _KINDS: Final = ("decisions", "games")
 _VERSION: Final = 1
+#: What a manifest says of the games.
+_SETTINGS: Final[Mapping[str, type | tuple[type, ...]]] = {
+    "players": list,
+    "unit": str,
+    "settings": dict,
+    "seed": (int, str),
+    "decisions": bool,
+}
 
 
 class InFolder:
     """Columns in the Parquet files of a folder, read when they are asked for.
 
-    `most`: only games with a lower number count, if it is not None.
+    Files that are written later do not count, so that all columns have the same rows. `most`: only
+    games with a lower number count, if it is not None.
     """
 
     def __init__(self, folder: Path, most: int | None = None) -> None:
         self._folder = folder
         self._most = most
+        self._files = _files(folder)
         self._read: Columns = {}
+
+    def beside(self, kind: str) -> InFolder:
+        """Return what else is kept of the same games: only files with the same names count."""
+        found = InFolder(self._folder.with_name(kind), self._most)
+        names = {file.name for file in self._files}
+        found._files = [file for file in found._files if file.name in names]
+        return found
 
     def names(self) -> Sequence[str]:
         """Return the names of all columns."""
-        files = _files(self._folder)
-        return list(_opened(files[0], []).schema.names) if files else []
+        return list(_opened(self._files[0], []).schema.names) if self._files else []
 
     def column(self, name: str) -> Column:
         """Return a column of all files, in the order of their names."""
@@ -63,7 +79,7 @@ class InFolder:
             return array(NUMBERS)
         import pyarrow.compute as pc
 
-        parts = [_opened(file, sorted({name, "game"})) for file in _files(self._folder)]
+        parts = [_opened(file, sorted({name, "game"})) for file in self._files]
         if self._most is not None:
             parts = [part.filter(pc.less(part["game"], self._most)) for part in parts]
         return columns.joined([{name: _column(part[name])} for part in parts])[name]
@@ -117,6 +133,8 @@ def manifest(folder: Path) -> dict[str, Any] | None:
         raise _unreadable(file) from error
     if not isinstance(found, dict) or found.get("version") != _VERSION:
         raise _unreadable(file)
+    if not all(isinstance(found.get(name), kind) for name, kind in _SETTINGS.items()):
+        raise _unreadable(file)
     return found
 
 
@@ -131,9 +149,9 @@ def writing(folder: Path, settings: Mapping[str, Any]) -> Iterator[Writer]:
         from filelock import FileLock, Timeout
     except ImportError as error:
         raise Malformed("this needs {package}", package=error.name or "pyarrow") from error
-    if folder.exists() and manifest(folder) is None and any(folder.iterdir()):
-        raise Malformed("the folder {folder} holds something else", folder=str(folder))
     try:
+        if folder.exists() and manifest(folder) is None and any(folder.iterdir()):
+            raise Malformed("the folder {folder} holds something else", folder=str(folder))
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise Malformed("the folder {folder} cannot be made", folder=str(folder)) from error
@@ -195,11 +213,8 @@ class Writer:
     def missing(self, games: int) -> tuple[range, ...]:
         """Return the ranges of games that are not in the folder yet, of so many in all."""
         done = {*InFolder(self._folder / "games").column("game")}
-        missing = (number for number in range(games) if number not in done)
-        # In a range, a number and its place among the missing ones differ by the same amount.
-        runs = groupby(enumerate(missing), lambda each: each[1] - each[0])
-        ranges = ([number for _, number in run] for _, run in runs)
-        return tuple(range(run[0], run[-1] + 1) for run in ranges)
+        ends = [-1, *sorted(number for number in done if number < games), games]
+        return tuple(range(one + 1, next_) for one, next_ in pairwise(ends) if one + 1 < next_)
 
     def add(self, played: Played) -> None:
         """Keep some games, and write all that wait if they are many or have waited for long."""

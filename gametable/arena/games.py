@@ -56,7 +56,8 @@ class Games:
     def read(cls, folder: str | Path) -> Games:
         """Return the games that `simulate` has written to a folder so far.
 
-        Columns are read when they are asked for. Raises `Malformed` if the folder holds no games.
+        Columns are read when they are asked for; games that are written later are not among them.
+        Raises `Malformed` if the folder holds no games.
         """
         from gametable.arena import folder as folders
 
@@ -64,8 +65,8 @@ class Games:
         found = folders.manifest(Path(folder))
         if found is None:
             raise Malformed("the folder {folder} holds no games", folder=str(folder))
-        decisions = folders.InFolder(Path(folder) / "decisions") if found["decisions"] else None
         data = folders.InFolder(Path(folder) / "games")
+        decisions = data.beside("decisions") if found["decisions"] else None
         return cls(
             found["players"], found["unit"], found["settings"], [found["seed"]], data, decisions
         )

@@ -108,8 +108,9 @@ def _in_folder(folder: Path, task: Task, games: int, play: _Play, progress: bool
         missing = writer.missing(games)
         done = games - sum(map(len, missing))
         stopped = _run(play(missing), writer.add, games, done, progress)
-    decisions = InFolder(folder / "decisions", games) if task.watched else None
-    return _games(task, InFolder(folder / "games", games), decisions, stopped=stopped)
+    found = InFolder(folder / "games", games)
+    kept = found.beside("decisions") if task.watched else None
+    return _games(task, found, kept, stopped=stopped)
 
 
 def _games(task: Task, found: Data, decisions: Data | None, *, stopped: bool) -> Games:

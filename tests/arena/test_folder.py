@@ -92,6 +92,20 @@ def test_decisions_are_kept_with_their_games(tmp_path: Path) -> None:
     assert more.decisions().equals(simulate(PLAYERS, 5, seed=1, collect="decisions").decisions())
 
 
+def test_what_is_read_stays_as_it_is_while_games_are_added(tmp_path: Path) -> None:
+    first = simulate(PLAYERS, 4, seed=1, collect="decisions", folder=tmp_path)
+    read = Games.read(tmp_path)
+    assert read.games == 4
+    # Decisions are written before their games.
+    simulate(PLAYERS, 6, seed=1, collect="decisions", folder=tmp_path)
+    (tmp_path / "games" / "000000004.parquet").rename(tmp_path / "later")
+    again = Games.read(tmp_path)
+    (tmp_path / "later").rename(tmp_path / "games" / "000000004.parquet")
+    for each in (read, again):
+        assert each.frame().equals(first.frame())
+        assert each.decisions().equals(first.decisions())
+
+
 def test_duckdb_reads_the_files_as_they_are(tmp_path: Path) -> None:
     found = kingdom_simulate(["random"] * 2, 12, seed=1, boards="random", folder=tmp_path)
     asked = duckdb.sql(
@@ -123,6 +137,12 @@ def test_what_cannot_be_a_folder_of_games(tmp_path: Path) -> None:
     (broken / "manifest.json").write_text(json.dumps({"version": 2}))
     with pytest.raises(Malformed, match=r"manifest\.json cannot be read"):
         simulate(PLAYERS, 1, folder=broken)
+    for wrong in ({}, {"players": 5, "unit": "vp", "settings": {}, "seed": 1, "decisions": False}):
+        (broken / "manifest.json").write_text(json.dumps({"version": 1, **wrong}))
+        with pytest.raises(Malformed, match=r"manifest\.json cannot be read"):
+            Games.read(broken)
+    with pytest.raises(Malformed, match="cannot be made"):
+        simulate(PLAYERS, 1, folder=tmp_path / ("z" * 300))
 
 
 SCRIPT = """
