@@ -76,7 +76,10 @@ class Comparison(Generic[Result]):
 
     @property
     def differing(self) -> Share:
-        """The share of pairs whose games ended differently, with its 95% interval."""
+        """The share of pairs whose games ended differently, with its 95% interval.
+
+        Raises `Malformed` before a pair has been played.
+        """
         return pairs.differing(self.played)
 
     def needed(self, until: float) -> int:
@@ -94,7 +97,7 @@ class Comparison(Generic[Result]):
         """
         if self._same:
             return "same"
-        if not self.differing.value:
+        if not self.games or not self.differing.value:
             return "unseen"
         if self.games < _ENOUGH:
             return "open"

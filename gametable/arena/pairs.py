@@ -8,7 +8,7 @@ from typing import Final
 
 from gametable.arena.differences import Difference, mean_difference
 from gametable.arena.games import Games
-from gametable.arena.playing import Finished, Game
+from gametable.arena.playing import Finished, Game, check_enough
 from gametable.play.errors import Fault, Malformed, check_type
 from gametable.play.intervals import Share, share
 from gametable.play.steps import Steps, piece
@@ -66,7 +66,11 @@ def more(played: Games, seat: int) -> Difference:
 
 
 def differing(played: Games) -> Share:
-    """Return the share of pairs whose games ended differently, with Wilson's 95% interval."""
+    """Return the share of pairs whose games ended differently, with Wilson's 95% interval.
+
+    Raises `Malformed` before a pair has been played.
+    """
+    check_enough(played.games, 1)
     found = played.values(1, DIFFERS)
     return share(sum(found), len(found))
 

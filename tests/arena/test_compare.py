@@ -94,7 +94,16 @@ def test_functions_can_play() -> None:
     found = compare(content_of(Rules()), content_of(KING), [last, "greedy"], 4)
     assert found.players == ("last", "greedy")
     assert repr(found).startswith("<Comparison: 4 pairs, ")
-    assert repr(compare(Rules(), KING, TWO, 0)) == "<Comparison: 0 pairs>"
+
+
+def test_without_a_pair_nothing_is_known() -> None:
+    found = compare(Rules(), KING, TWO, 0)
+    assert repr(found) == "<Comparison: 0 pairs>"
+    assert found.verdict == "unseen"
+    assert compare(Rules(), Rules(), TWO, 0).verdict == "same"
+    for ask in (lambda: found.differing, found.seats, lambda: found.needed(1)):
+        with pytest.raises(Malformed, match="this needs at least "):
+            ask()
 
 
 @pytest.mark.parametrize(
