@@ -115,6 +115,8 @@ def game(
         raise Malformed(Fault("start", "it has its own board and cards"))
     else:
         first = playing.starting(start, Position, notation.opened)
+        if lords_zero is not True and lords_zero is not first.table.lords_zero:
+            raise Malformed(Fault("start", "it has its own board and cards"))
         policies = playing.as_named(first.names, policies)
         settings = {"start": files.to_json(first)}
     return Game(first, policies, _play, playing.names_of(players), "gold", settings, _told)

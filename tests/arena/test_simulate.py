@@ -269,6 +269,7 @@ def test_wrong_arguments(arguments: dict[str, Any], said: str) -> None:
         (wrong(start=load(POSITION)), "start: expected Position"),
         (wrong(start=POSITION), "this is a game of Kingsburg"),
         (wrong(start=kingdom_new_game(["Ann", "Zoe"]), cards=("lords",)), "its own board"),
+        (wrong(start=kingdom_new_game(["Ann", "Zoe"]), lords_zero=False), "its own board"),
     ],
 )
 def test_wrong_arguments_for_kingdom_builder(arguments: dict[str, Any], said: str) -> None:
