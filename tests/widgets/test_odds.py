@@ -618,6 +618,12 @@ def test_a_question_that_is_typed_is_remarked_on(explorer: OddsExplorer) -> None
     explorer.show(OddsState(view="ask", question="gold"))
     assert item(explorer.stage, "question")["value"] == "gold"
     assert not item(explorer.stage, "question")["wrong"]
+    # Written out in English, it would be too long for a link.
+    typed = ",".join(["any of 8", *["9"] * 80])
+    enter(explorer.stage, "question", typed)
+    assert item(explorer.stage, "question")["value"] == typed
+    assert "at most 200 characters can be read, not 248" in str(item(explorer.stage, "question"))
+    assert explorer.state.question == "gold"
     # What cannot be answered is said, and the question stays.
     press(explorer.stage, "building-chapel")
     enter(explorer.stage, "question", "4 given 8")

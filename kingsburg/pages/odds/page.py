@@ -333,7 +333,8 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             wrong=self._remark is not None,
             hint=_(say.QUESTION_HINT),
             remark=errors.told(self._remark) if self._remark else "",
-            most=LONGEST,
+            # In the reader's language it may be longer than in English.
+            most=2 * LONGEST,
             type=self._type_question,
             fill=self._take_question,
         )
@@ -375,7 +376,8 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         """Remark on a question that is being typed."""
         self._typed, self._remark = text, None
         try:
-            parse(text, questions.words())
+            # A link keeps it in English, which may be longer.
+            questions.canonical(write(parse(text, questions.words())))
         except Malformed as error:
             self._remark = error.said
         self.draw()
