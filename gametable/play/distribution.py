@@ -109,18 +109,20 @@ class Distribution(Mapping[Outcome, Fraction]):
                 Fault("share", "expected 0 to 1, not {given}", given=reprlib.repr(share))
             )
         numbers = [each for each, _ in self._numbers()]
-        below = accumulate(self.values())
+        below = [_beside(share, sum_) for sum_ in accumulate(self.values())]
         return next(each for each, sum_ in zip(numbers, below, strict=True) if sum_ >= share)
 
     def at_least(self, least: float | Fraction) -> Fraction:
         """Return the probability of this outcome or a greater one."""
         check_type(least, (int, float, Fraction), "least")
-        return sum((chance for each, chance in self._numbers() if each >= least), Fraction(0))
+        chances = (chance for each, chance in self._numbers() if _beside(least, each) >= least)
+        return sum(chances, Fraction(0))
 
     def at_most(self, most: float | Fraction) -> Fraction:
         """Return the probability of this outcome or a smaller one."""
         check_type(most, (int, float, Fraction), "most")
-        return sum((chance for each, chance in self._numbers() if each <= most), Fraction(0))
+        chances = (chance for each, chance in self._numbers() if _beside(most, each) <= most)
+        return sum(chances, Fraction(0))
 
     @property
     def quantities(self) -> dict[Outcome, int]:
@@ -234,6 +236,14 @@ def _weight(value: object) -> Fraction:
             given=reprlib.repr(value),
         )
     )
+
+
+def _beside(given: float | Fraction, number: Number) -> float | Fraction:
+    """Return a number as it is compared with a given one.
+
+    As a `float`, 0.9 is a little more than nine tenths; beside it, so are nine tenths.
+    """
+    return float(number) if isinstance(given, float) else number
 
 
 def _sum(one: Outcome, more: Outcome) -> Outcome:

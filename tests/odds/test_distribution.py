@@ -54,6 +54,16 @@ def test_it_tells_what_icepool_tells(seed: int) -> None:
         assert sum(mine.values()) == 1
 
 
+def test_decimals_are_the_fractions_they_are_written_for() -> None:
+    tenths = Distribution({Fraction(each, 10): 1 for each in range(1, 11)})
+    for each in tenths:
+        assert tenths.quantile(float(each)) == each
+        assert tenths.at_least(float(each)) == tenths.at_least(each)
+        assert tenths.at_most(float(each)) == tenths.at_most(each)
+    assert DIE.quantile(5 / 6) == 5
+    assert DIE.at_most(float("inf")) == 1
+
+
 def test_several_numbers_come_out_together() -> None:
     assert PAIRS.marginal(0) == Distribution({1: 1, 2: 3})
     assert PAIRS.marginal(1, 0)[6, 2] == Fraction(1, 2)
