@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, product
 from math import lcm, sqrt
+from numbers import Rational
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gametable.play.errors import Fault, Malformed, UnknownKey, check_function, check_type
@@ -217,9 +218,15 @@ def _outcome(value: object) -> Outcome:
     return _number(value)
 
 
+def exactly(value: Rational) -> Fraction:
+    """Return a number as a fraction of numbers of Python; those of numpy are not as long."""
+    return Fraction(int(value.numerator), int(value.denominator))
+
+
 def _number(value: object) -> Number:
-    if isinstance(value, (int, Fraction)):
-        return int(value) if value.denominator == 1 else Fraction(value)
+    if isinstance(value, Rational):
+        found = exactly(value)
+        return int(found) if found.denominator == 1 else found
     raise Malformed(
         "an outcome is a whole number, a fraction, or a tuple of them, not {given}",
         given=reprlib.repr(value),
@@ -227,8 +234,8 @@ def _number(value: object) -> Number:
 
 
 def _weight(value: object) -> Fraction:
-    if isinstance(value, (int, Fraction)) and value >= 0:
-        return Fraction(value)
+    if isinstance(value, Rational) and (weight := exactly(value)) >= 0:
+        return weight
     raise Malformed(
         Fault(
             "weights",

@@ -6,9 +6,10 @@ import reprlib
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from math import isfinite, lcm
+from numbers import Rational
 from typing import Any, TypeAlias
 
-from gametable.play.distribution import Distribution
+from gametable.play.distribution import Distribution, exactly
 from gametable.play.errors import (
     Fault,
     Malformed,
@@ -112,6 +113,8 @@ def _told(told: object) -> Any:
 
 def number(value: object, where: str = "value") -> Fraction:
     """Return a number as a fraction. Raises `Malformed` for anything else."""
-    if isinstance(value, (int, Fraction)) or (isinstance(value, float) and isfinite(value)):
+    if isinstance(value, Rational):
+        return exactly(value)
+    if isinstance(value, float) and isfinite(value):
         return Fraction(value)
     raise Malformed(Fault(where, "expected a number, not {given}", given=reprlib.repr(value)))

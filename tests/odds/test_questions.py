@@ -8,8 +8,10 @@ from functools import cache, partial
 from itertools import combinations, product
 from typing import Any
 
+import numpy as np
 import pytest
 
+from gametable.play.distribution import Distribution
 from gametable.play.errors import Malformed
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import ADVISORS
@@ -146,6 +148,14 @@ def brought_vp(advisors: tuple[int, ...], weights: tuple[int, ...]) -> int:
         max(options(each), key=lambda one: sum(map(int.__mul__, one, weights)))[3]
         for each in advisors
     )
+
+
+def test_a_value_may_be_computed_by_numpy() -> None:
+    found = turn(Setup(), lambda bundle: np.dot(bundle, (1, 2, 0, 0, 0, 0)))
+    assert found == turn(Setup(), lambda bundle: bundle.gold + 2 * bundle.wood)
+    one: Any = np.int64(1)
+    two: Any = np.int64(2)
+    assert Distribution({one: one, two: two}) == Distribution({1: 1, 2: 2})
 
 
 def test_they_agree_with_what_is_known() -> None:
