@@ -29,7 +29,7 @@ _SECONDS: Final = 0.5
 _GIVEN_OUT: Final = 256
 #: How often Ctrl-C is looked for while nothing comes, in seconds.
 _LOOKED_FOR: Final = 0.1
-#: How often a process looks whether the one that gives out work is still there, in seconds.
+#: How often a process looks whether its parent is still there, in seconds.
 _WATCHED: Final = 1.0
 #: How often the processes of this machine are started again without a single result.
 _ATTEMPTS: Final = 3
@@ -114,7 +114,7 @@ def on_processes(task: Task, ranges: Iterable[range], workers: int) -> Parts:
 
     spreading = _Spreading(task, ranges)
     for attempts_left in _counted_down(spreading):
-        pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(),))
+        pool = ProcessPoolExecutor(workers, initializer=_begin)
         try:
             yield from spreading.on(pool)
             return
@@ -210,17 +210,17 @@ def _put_off_interrupts() -> Iterator[Callable[[], None]]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _begin(giver: int) -> None:
-    """Begin to work for a process, by its id; end when it has been killed.
+def _begin() -> None:
+    """Leave Ctrl-C, which reaches all processes of a terminal, to the one that gives out work.
 
-    Ctrl-C in a terminal, which reaches all processes, is left to the one that gives out work.
+    If that one is killed, this process ends, too.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(giver,), daemon=True).start()
+    threading.Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
 
 
-def _end_with(giver: int) -> None:
+def _end_without(parent: int) -> None:
     """End this process once it has another parent."""
-    while os.getppid() == giver:
+    while os.getppid() == parent:
         sleep(_WATCHED)
     os._exit(1)

@@ -220,6 +220,8 @@ def _outcome(value: object) -> Outcome:
 
 def exactly(value: Rational) -> Fraction:
     """Return a number as a fraction of numbers of Python; those of numpy are not as long."""
+    if type(value.numerator) is int:
+        return Fraction(value)
     return Fraction(int(value.numerator), int(value.denominator))
 
 

@@ -80,7 +80,8 @@ class Watched:
 
     def outside(self, address: str) -> list[str]:
         """Return the requests for anything that is not beside the page at this address."""
-        ours = urljoin(address, ".")
+        # On a site, an address that the page has written ends in the name of a folder.
+        ours = urljoin(address.replace("/?", "?"), ".")
         return [each for each in self.requests if not each.startswith((ours, "data:", "blob:"))]
 
     def reach(self, id: str) -> Locator:
@@ -213,8 +214,8 @@ def opened(
     idle.append(context)
 
 
-#: Unused contexts, by browser and locale. Each compiles scripts once, and keeps a snapshot of Python
-#: that a page of a site has made.
+#: Unused contexts, by browser and locale. Each compiles scripts only once, and keeps a snapshot of
+#: Python once a page of a site has made one.
 _IDLE: dict[object, list[BrowserContext]] = {}
 
 
