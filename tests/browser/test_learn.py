@@ -256,8 +256,8 @@ def test_a_finished_lesson_is_marked_and_the_last_one_goes_on_from_the_start_pag
         expect(watched.item("lesson-head")).to_contain_text("2 /")
         # Once the address says so too, the browser has also stored the progress.
         state = LearnState(lesson="court", at=1, done=["winter"])
-        address = f"{dashboards.address}learn{links.link(links.View((state,), 'en'))}"
-        expect(watched.page).to_have_url(address)
+        link = re.escape(links.link(links.View((state,), "en")))
+        expect(watched.page).to_have_url(re.compile(f"/learn/?{link}$"))
         watched.page.goto(dashboards.address)
         watched.page.get_by_role("link", name="Learn", exact=True).click()
         expect(watched.item("lesson-winter")).to_contain_text("✓", timeout=PATIENCE)
