@@ -10,13 +10,16 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.pages import KEPT, opened
-from tests.server.serving import BASE, Serving, free_port, serving, serving_files, until
-from tests.site.conftest import written
+from tests.server.serving import BASE, Place, Serving, free_port, serving, serving_files, until
+from tests.site.conftest import SITE, STICK, written
+
+#: Whose slow tests are run on a site that opens by a double click.
+DOUBLE_CLICKED = ("test_whole_game",)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is about the server if there is none."""
-    if "KINGSBURG_SITE" in os.environ:
+    if {"KINGSBURG_SITE", "KINGSBURG_STICK"} & os.environ.keys():
         left_out = [each for each in items if _served(each)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [each for each in items if each not in left_out]
@@ -37,25 +40,42 @@ def server() -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def files(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Yield the dashboards of a site of plain files; the browser keeps a snapshot of its Python.
+    """Yield the dashboards of a site on a plain server; the browser keeps a snapshot of its Python.
 
     With KINGSBURG_SITE=FOLDER, it is the site in this folder.
     """
     given = os.environ.get("KINGSBURG_SITE")
-    folder = Path(given) if given else written(tmp_path_factory, "site", "--title", "Our games")
+    folder = Path(given) if given else written(tmp_path_factory, "site", *SITE)
     with serving_files(folder, tmp_path_factory.mktemp("served"), BASE) as it:
         with opened(browser, it.address + "odds") as watched:
             until(lambda: watched.page.evaluate(KEPT))
         yield it
 
 
+@pytest.fixture(scope="session")
+def stick(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """Return the dashboards of a site that opens by a double click.
+
+    With KINGSBURG_STICK=FOLDER, it is the site in this folder.
+    """
+    given = os.environ.get("KINGSBURG_STICK")
+    folder = Path(given) if given else written(tmp_path_factory, "stick", *STICK)
+    return Place(folder.as_uri() + "/")
+
+
 @pytest.fixture
-def dashboards(request: pytest.FixtureRequest) -> Serving:
+def dashboards(request: pytest.FixtureRequest) -> Place:
     """Return the dashboards of a server, or those of a site for what only a full run tests.
 
     These tests look again, mostly at another width, at what a quick run sees on a server.
     """
-    on_site = "KINGSBURG_SITE" in os.environ or request.node.get_closest_marker("slow")
-    served = _served(request.node)
-    found: Serving = request.getfixturevalue("files" if on_site and not served else "server")
+    name = "server"
+    if not request.node.get_closest_marker("served"):
+        if request.node.get_closest_marker("slow"):
+            name = "stick" if request.path.stem in DOUBLE_CLICKED else "files"
+        if "KINGSBURG_SITE" in os.environ:
+            name = "files"
+        if "KINGSBURG_STICK" in os.environ:
+            name = "stick"
+    found: Place = request.getfixturevalue(name)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,8 +27,8 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 #: The languages of the explorer, each with a locale of the browser.
 LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 PATIENCE = 30_000
-#: Options of axe.
-EVERY_RULE = {"resultTypes": ["violations"]}
+#: Options of axe. It could not fetch the style sheets of a file, and no rule needs them.
+EVERY_RULE = {"resultTypes": ["violations"], "preload": False}
 CONTRAST = {**EVERY_RULE, "runOnly": ["color-contrast"]}
 #: A selector of the picture on a stage, which shows that the stage is ready.
 STAGE = ".kb-group :is(svg, table, .kb-lesson)"
@@ -80,8 +81,8 @@ class Watched:
 
     def outside(self, address: str) -> list[str]:
         """Return the requests for anything that is not beside the page at this address."""
-        # On a site, an address that the page has written ends in the name of a folder.
-        ours = urljoin(address.replace("/?", "?"), ".")
+        # On a site, an address that the page has written names a folder, or a file in it.
+        ours = urljoin(re.sub(r"/(index\.html)?\?", "?", address), ".")
         return [each for each in self.requests if not each.startswith((ours, "data:", "blob:"))]
 
     def reach(self, id: str) -> Locator:
@@ -200,7 +201,7 @@ def opened(
         lambda message: watched.errors.append(message.text) if message.type == "error" else None,
     )
     try:
-        page.goto(address)
+        page.goto(file_of(address))
         expect(page.locator(first).first).to_be_visible(timeout=PATIENCE)
         expect(page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
         yield watched
@@ -210,8 +211,20 @@ def opened(
     except BaseException:
         context.close()
         raise
+    if address.startswith("file:"):
+        # All files have one storage, which cannot be cleared.
+        context.close()
+        return
     forget(context, urljoin(address, "/"))
     idle.append(context)
+
+
+def file_of(address: str) -> str:
+    """Return the address of a page: if no server finds it in its folder, with its file."""
+    page, sign, query = address.partition("?")
+    if page.startswith("file:") and not page.endswith(".html"):
+        page = f"{page.rstrip('/')}/index.html"
+    return page + sign + query
 
 
 #: Unused contexts, by browser and locale. Each compiles scripts only once, and keeps a snapshot of

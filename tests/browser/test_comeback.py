@@ -12,7 +12,14 @@ from playwright.sync_api import Browser, Page, expect
 from gametable.notation import links
 from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
 from kingsburg.pages.learn.state import LearnState
-from tests.browser.pages import PATIENCE, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    PATIENCE,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    file_of,
+    opened,
+)
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -74,7 +81,7 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         [record] = kept(page)
         assert len(json.dumps(record)) < 5_000
         sent = told_to_kernel(page)
-        page.goto(dashboards.address + name)
+        page.goto(file_of(dashboards.address + name))
         card = page.get_by_role("group", name="Continue").get_by_role("listitem")
         expect(card).to_have_count(1, timeout=PATIENCE)
         expect(card).to_contain_text(GAMES[name])
@@ -281,7 +288,7 @@ def test_where_nothing_is_kept_a_sentence_says_so(
     context = browser.new_context(viewport={"width": 375, "height": 667})
     context.add_init_script(PRIVATE[how])
     page = context.new_page()
-    page.goto(dashboards.address + name)
+    page.goto(file_of(dashboards.address + name))
     expect(page.get_by_text(NOTHING)).to_be_visible(timeout=PATIENCE)
     expect_accessible(page, widths=[375])
     page.goto("about:blank")

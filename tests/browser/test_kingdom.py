@@ -21,6 +21,7 @@ from tests.browser.pages import (
     expect_accessible,
     expect_language,
     expect_usable,
+    file_of,
     opened,
 )
 from tests.kingdombuilder.telling import position
@@ -148,7 +149,7 @@ def test_a_turn_by_touch(browser: Browser, dashboards: Serving) -> None:
         viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True
     )
     page = context.new_page()
-    page.goto(f"{dashboards.address}kingdom-play{with_cards('forest', 'canyon')}")
+    page.goto(file_of(f"{dashboards.address}kingdom-play{with_cards('forest', 'canyon')}"))
     shown = Table(page)
     expect(page.locator(".kb-hex.lit").first).to_be_visible(timeout=PATIENCE)
     for name in ("L1", "D7", "D8", "E8"):
@@ -334,7 +335,7 @@ def phone(browser: Browser, dashboards: Serving) -> Iterator[Phone]:
         viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True
     )
     shown = Phone(context.new_page())
-    shown.page.goto(f"{dashboards.address}kingdom-play{with_tiles()}")
+    shown.page.goto(file_of(f"{dashboards.address}kingdom-play{with_tiles()}"))
     expect(shown.page.locator(".kb-hex.lit").first).to_be_visible(timeout=PATIENCE)
     yield shown
     shown.page.goto("about:blank")

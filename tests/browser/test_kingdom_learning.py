@@ -11,7 +11,14 @@ from kingdombuilder.catalogue import positions
 from kingdombuilder.engine.actions import Build, Draw, Move
 from kingdombuilder.engine.hexes import NUMBERS
 from kingdombuilder.lessons import COURSE
-from tests.browser.pages import JOURNEYS, PATIENCE, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    JOURNEYS,
+    PATIENCE,
+    expect_accessible,
+    expect_usable,
+    file_of,
+    opened,
+)
 from tests.browser.test_kingdom import Table
 from tests.kingdombuilder.test_odds_page import SECOND_TURN
 from tests.server.serving import Serving
@@ -93,7 +100,7 @@ def test_a_lesson_by_touch_on_a_phone_in_polish(browser: Browser, dashboards: Se
         viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, locale="pl-PL"
     )
     shown = Table(context.new_page())
-    shown.page.goto(dashboards.address + "kingdom-learn")
+    shown.page.goto(file_of(dashboards.address + "kingdom-learn"))
     expect(shown.item("lesson-tiles")).to_be_visible(timeout=PATIENCE)
     shown.item("lesson-tiles").tap()
     for page in COURSE.lesson("tiles").pages:

@@ -20,7 +20,13 @@ from kingsburg.engine.actions import Build, Influence, Recruit
 from kingsburg.engine.position import Position
 from kingsburg.pages.learn.state import LearnState
 from kingsburg.play.options import Options
-from tests.browser.pages import PATIENCE, Watched, expect_accessible, opened
+from tests.browser.pages import (
+    PATIENCE,
+    Watched,
+    expect_accessible,
+    file_of,
+    opened,
+)
 from tests.browser.test_journey import Keyboard
 from tests.server.serving import Serving
 
@@ -99,7 +105,7 @@ def test_the_first_lesson_in_polish_by_touch(browser: Browser, dashboards: Servi
         assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
 
     try:
-        watched.page.goto(dashboards.address + "learn")
+        watched.page.goto(file_of(dashboards.address + "learn"))
         expect(watched.page.locator(".kb-group").first).to_be_visible(timeout=PATIENCE)
         read_through(lessons.COURSE.names[0], watched, "pl", tap)
         watched.page.goto("about:blank")

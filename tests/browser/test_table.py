@@ -21,7 +21,15 @@ from kingsburg.notation import files
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play.draft import NAMES
 from tests import rows
-from tests.browser.pages import LOCALES, PATIENCE, STAGE, Watched, expect_usable, opened
+from tests.browser.pages import (
+    LOCALES,
+    PATIENCE,
+    STAGE,
+    Watched,
+    expect_usable,
+    file_of,
+    opened,
+)
 from tests.drawn import some
 from tests.server.serving import Serving
 
@@ -203,7 +211,7 @@ def on_a_phone(browser: Browser, address: str) -> Iterator[Finger]:
     watched = Watched(context.new_page())
     watched.page.on("pageerror", lambda error: watched.errors.append(str(error)))
     try:
-        watched.page.goto(address)
+        watched.page.goto(file_of(address))
         expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
         expect(watched.page.locator(OPENED)).to_have_count(1)
         yield Finger(watched)

@@ -35,10 +35,16 @@ def _leads(process: psutil.Process) -> bool:
 
 
 @dataclass
-class Serving:
-    """A command that serves, with its address and its process."""
+class Place:
+    """Where dashboards are: an address that ends with a slash, before their names."""
 
     address: str
+
+
+@dataclass
+class Serving(Place):
+    """A command that serves, with its process."""
+
     process: subprocess.Popen[str]
 
     def kernels(self) -> list[psutil.Process]:

@@ -16,6 +16,9 @@ from tests.server.serving import BASE, ROOT, Serving, serving_files
 #: A game and a lesson that have pages of their own on a memory stick.
 GAME = ROOT / "notebooks" / "records" / "the-first-year.txt"
 LESSON = ROOT / "kingsburg" / "lessons" / "first-roll.txt"
+#: The options of both sites.
+SITE = ("--title", "Our games")
+STICK = ("--file", "--with", str(GAME), str(LESSON))
 
 
 def written(factory: pytest.TempPathFactory, name: str, *options: str) -> Path:
@@ -36,13 +39,13 @@ def written(factory: pytest.TempPathFactory, name: str, *options: str) -> Path:
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site for a web space."""
-    return written(tmp_path_factory, "site", "--title", "Our games")
+    return written(tmp_path_factory, "site", *SITE)
 
 
 @pytest.fixture(scope="session")
 def stick(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site that opens by a double click."""
-    return written(tmp_path_factory, "stick", "--file", "--with", str(GAME), str(LESSON))
+    return written(tmp_path_factory, "stick", *STICK)
 
 
 @pytest.fixture(scope="session")
