@@ -14,7 +14,7 @@ from tests.server.serving import BASE, Place, Serving, free_port, serving, servi
 from tests.site.conftest import SITE, STICK, written
 
 #: Whose slow tests are run on a site that opens by a double click.
-DOUBLE_CLICKED = ("test_whole_game",)
+DOUBLE_CLICKED = ("test_governors_table", "test_kingdom", "test_taps", "test_whole_game")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

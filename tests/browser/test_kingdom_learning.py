@@ -14,6 +14,7 @@ from kingdombuilder.lessons import COURSE
 from tests.browser.pages import (
     JOURNEYS,
     PATIENCE,
+    STARTED,
     expect_accessible,
     expect_usable,
     file_of,
@@ -102,6 +103,7 @@ def test_a_lesson_by_touch_on_a_phone_in_polish(browser: Browser, dashboards: Se
     shown = Table(context.new_page())
     shown.page.goto(file_of(dashboards.address + "kingdom-learn"))
     expect(shown.item("lesson-tiles")).to_be_visible(timeout=PATIENCE)
+    expect(shown.page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
     shown.item("lesson-tiles").tap()
     for page in COURSE.lesson("tiles").pages:
         expect(shown.item("lesson-told")).to_contain_text(each(page.told)["pl"])

@@ -25,6 +25,7 @@ from tests.browser.pages import (
     LOCALES,
     PATIENCE,
     STAGE,
+    STARTED,
     Watched,
     expect_usable,
     file_of,
@@ -214,6 +215,7 @@ def on_a_phone(browser: Browser, address: str) -> Iterator[Finger]:
         watched.page.goto(file_of(address))
         expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
         expect(watched.page.locator(OPENED)).to_have_count(1)
+        expect(watched.page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
         yield Finger(watched)
         assert watched.errors == []
         watched.page.goto("about:blank")
