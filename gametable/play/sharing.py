@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 #: Works on several items in a helper, to which it is sent.
 Several: TypeAlias = Callable[[Sequence[Item]], Sequence[Found]]
 #: The seconds after which it is worth while to start helpers.
-ALONE: Final = 2.0
+ALONE: Final = 1.0
 #: How much work is given out at once for each helper, so that none waits.
 AHEAD: Final = 2
 

@@ -34,8 +34,8 @@ MOST_STATES: Final = 400_000
 MOST_MOVES: Final = 1_000_000
 #: One step solves this many states, which takes a few hundredths of a second.
 _STATES_AT_ONCE: Final = 100
-#: The first placements that a helper solves at once.
-_PLACEMENTS: Final = 4
+#: The first placements that a helper solves at once; many take a moment, and some a second.
+_PLACEMENTS: Final = 1
 #: With more dice, +2 and Markets in a hand, listing the placements alone may take a second.
 _MEANS_AT_ONCE: Final = 5
 
