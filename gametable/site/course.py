@@ -49,6 +49,8 @@ _WORDS: Final = {
 _KEPT: Final = "chapter.json.gz"
 #: A heading and the first sentence after it.
 _BEGINNING: Final = re.compile(r"# [^\n]*\n\s*(.*?[.?!])(?=\s)", re.DOTALL)
+#: The sentence that says how to run the cells, which have been run already.
+_HOW_TO_RUN: Final = re.compile(r"\s*[^.]*\*\*Shift\+Enter\*\*\.")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 
 
@@ -141,5 +143,6 @@ def _words(places: Mapping[str, str], markdown: str) -> Html:
         return f"[{told}]({place})" if place else told
 
     renderer = IPythonRenderer(escape=False, exclude_anchor_links=True)
-    made = MarkdownWithMath(renderer=renderer).render(_LINK.sub(linked, markdown))
+    text = _LINK.sub(linked, _HOW_TO_RUN.sub("", markdown))
+    made = MarkdownWithMath(renderer=renderer).render(text)
     return Html(made)

@@ -32,7 +32,15 @@ from kingsburg.pages.table import words as play_words
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play import Play
 from kingsburg.quiz import Quiz
-from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    LOCALES,
+    PATIENCE,
+    STARTED,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
 from tests.dashboards import PAGES
 from tests.server.serving import Serving
 
@@ -343,6 +351,7 @@ def answer_a_question(hand: Hand) -> None:
     quiz = Quiz()
     question = hand.watched.item("quiz-question")
     expect(question).to_contain_text(quiz_words.question(quiz.question), timeout=PATIENCE)
+    expect(page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
     for answer in quiz.question.right:
         hand.choose(f"quiz-answer-{quiz.question.options.index(answer)}")
         quiz.choose(answer)

@@ -74,12 +74,13 @@ def test_a_chapter_has_all_that_its_notebook_has(folder: Path, path: Path) -> No
     shows = sum(each.count("pages.show(") for each in code)
     assert text.count('<div class="jp-Cell"></div>') == shows
     assert "plotly" not in "".join(re.findall('<div class="shown".*', text))
+    assert "Shift+Enter" not in text
 
 
 def test_links_lead_to_chapters_or_are_only_words() -> None:
-    text = "[Dice](02-dice.ipynb), [cards](../docs/cards.md), <b>bold</b>"
+    text = "[Dice](02-dice.ipynb), [cards](../docs/cards.md), <b>bold</b>. Press **Shift+Enter**."
     made = course._words({"02-dice": "../02-dice/"}, text)
-    assert made == '<p><a href="../02-dice/">Dice</a>, cards, <b>bold</b></p>\n'
+    assert made == '<p><a href="../02-dice/">Dice</a>, cards, <b>bold</b>.</p>\n'
 
 
 def test_a_cell_that_fails_is_one_sentence(tmp_path: Path) -> None:
