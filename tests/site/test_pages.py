@@ -163,6 +163,20 @@ def test_python_that_stops_is_a_sentence(browser: Browser, site: Serving) -> Non
         expect_live(page)
 
 
+def test_it_keeps_a_game_and_prints(browser: Browser, site: Serving) -> None:
+    with opened(browser, f"{site.address}play/") as page:
+        expect_live(page)
+        item(page, "chance").click()
+        page.wait_for_url("**?p=*")
+        page.goto(f"{site.address}play/")
+        games = page.get_by_role("group", name="Continue").get_by_role("listitem")
+        expect(games).to_have_count(1, timeout=PATIENCE)
+        page.goto(f"{site.address}rules/")
+        page.evaluate("() => { window.print = () => {}; }")
+        item(page, "rules-print").click()
+        expect(page.locator(".kb-paper")).to_be_attached(timeout=PATIENCE)
+
+
 def test_it_needs_no_network_the_second_time(
     browser: Browser, folder: Path, tmp_path: Path
 ) -> None:
