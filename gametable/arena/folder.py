@@ -214,7 +214,9 @@ class Writer:
         """Return the ranges of games that are not in the folder yet, of so many in all."""
         done = {*InFolder(self._folder / "games").column("game")}
         ends = [-1, *sorted(number for number in done if number < games), games]
-        return tuple(range(one + 1, next_) for one, next_ in pairwise(ends) if one + 1 < next_)
+        return tuple(
+            range(before + 1, after) for before, after in pairwise(ends) if before + 1 < after
+        )
 
     def add(self, played: Played) -> None:
         """Keep some games, and write all that wait if they are many or have waited for long."""

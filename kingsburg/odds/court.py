@@ -164,6 +164,8 @@ class Court:
         Helpers share the first placements. Once the steps end or are abandoned, only the answer is
         kept, not the states.
         """
+        if self._found:
+            return
         # The first item stays here, so that the states of best play are known here.
         items = [None, *self._first]
         try:

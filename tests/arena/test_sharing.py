@@ -150,3 +150,5 @@ def test_courts() -> None:
     assert found.line() == alone.line()
     assert workers.calls > 2
     assert found.states < alone.states
+    # Nothing is left to do.
+    assert list(found.steps()) == []

@@ -81,7 +81,7 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         [record] = kept(page)
         assert len(json.dumps(record)) < 5_000
         sent = told_to_kernel(page)
-        page.goto(file_of(dashboards.address + name))
+        page.goto(dashboards.address + name)
         card = page.get_by_role("group", name="Continue").get_by_role("listitem")
         expect(card).to_have_count(1, timeout=PATIENCE)
         expect(card).to_contain_text(GAMES[name])

@@ -59,7 +59,7 @@ def test_no_position_or_record_runs_what_it_says(browser: Browser, dashboards: S
             before = watched.said.evaluate(SAID)
             field.fill(text)
             watched.leave()
-            # On a busy machine, the same sentence may come again.
+            # The sentence may be the same as before.
             for _ in range(200):
                 if watched.said.evaluate(SAID) != before:
                     break

@@ -420,7 +420,8 @@ def test_hidden_cards_are_looked_at_in_the_toolbar_and_a_double_tap_builds_once(
     state = PlayState(position=records.read(HANDS).position, closed=True)
     context = browser.new_context(viewport={"width": 375, "height": 667}, has_touch=True)
     page = context.new_page()
-    page.goto(f"{dashboards.address}kingdom-play{links.link(links.View((state,), 'en'))}")
+    link = links.link(links.View((state,), "en"))
+    page.goto(file_of(f"{dashboards.address}kingdom-play{link}"))
     shown = Table(page)
     high = "document.querySelector('.kb-sticky').getBoundingClientRect().bottom"
     try:

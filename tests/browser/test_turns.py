@@ -15,7 +15,7 @@ from gametable.notation.state import State
 from kingdombuilder.pages.table.state import PlayState as KingdomState
 from kingsburg.notation import files
 from kingsburg.pages.table.state import PlayState
-from tests.browser.pages import PATIENCE
+from tests.browser.pages import PATIENCE, file_of
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -73,7 +73,7 @@ def phone(browser: Browser, dashboards: Serving, state: State) -> Iterator[tuple
     page = context.new_page()
     line = Line(page)
     try:
-        page.goto(f"{dashboards.address}{page_of}{link(View((state,), 'en'))}")
+        page.goto(file_of(f"{dashboards.address}{page_of}{link(View((state,), 'en'))}"))
         expect(page.locator("[data-id='line-fold']")).to_be_visible(timeout=PATIENCE)
         yield page, line
         page.goto("about:blank")

@@ -59,7 +59,7 @@
     for (const name of names) FS.writeFile(name, packages[name], { canOwn: true });
   }
 
-  // The most helpers, each of which takes 140 MB.
+  // The most helpers, each of which takes more than 100 MB.
   const MOST = 3;
 
   // Return the helpers for Python. They are started when they are told something.
