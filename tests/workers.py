@@ -12,12 +12,17 @@ class Workers:
     def __init__(self, number: int, failing: frozenset[int] = frozenset()) -> None:
         self.told: dict[int, str] = {}
         self.calls = 0
+        self.resting = False
         self._failing = failing
-        self.helpers = Helpers(number, self._tell, self.told.clear)
+        self.helpers = Helpers(number, self._tell, self.told.clear, self._rest)
 
     def _tell(self, worker: int, text: str) -> None:
         assert worker not in self.told
+        self.resting = False
         self.told[worker] = text
+
+    def _rest(self) -> None:
+        self.resting = True
 
     def work(self) -> None:
         told = {**self.told}

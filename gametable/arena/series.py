@@ -15,7 +15,7 @@ from gametable.arena.playing import Game, check_games
 from gametable.arena.workers import Played, Task
 from gametable.play import helpers
 from gametable.play.helpers import Helpers
-from gametable.play.sharing import AHEAD, ALONE
+from gametable.play.sharing import AHEAD
 from gametable.play.steps import Steps, piece
 
 #: The most games that are given out at once.
@@ -44,18 +44,18 @@ class Series:
         check_games(games)
         self._left += _pieces(range(self._new, games))
         self._new = max(self._new, games)
-        alone_until = monotonic() + ALONE
         others = helpers.found()
+        begun = monotonic()
         try:
             while (done := self.played.games) < games:
-                if others and monotonic() > alone_until:
+                if others and monotonic() - begun >= others.delay:
                     self._share(others)
                 if self._left:
                     yield from self._one(done, games)
                 yield Fraction(self.played.games, games)
         finally:
             if others:
-                others.shutdown()
+                others.release()
                 self._left += self._helped.values()
                 self._helped.clear()
 

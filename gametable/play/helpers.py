@@ -8,21 +8,31 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from functools import partial
-from typing import Any
+from typing import Any, Final
+
+#: The seconds of work after which it is worth while to start helpers.
+ALONE: Final = 1.0
 
 
 class Helpers(Executor):
     """An executor whose results come between slices of work, so that nobody may wait for them.
 
     `workers`: how many there are. `tell`: sends a text to the worker with this number, from 0,
-    which it starts first if need be. `end`: ends all workers.
+    which it starts first if need be. `end`: ends all workers. `rest`: calls `shutdown` after
+    some time unless `tell` is called before.
     """
 
     def __init__(
-        self, workers: int, tell: Callable[[int, str], object], end: Callable[[], object]
+        self,
+        workers: int,
+        tell: Callable[[int, str], object],
+        end: Callable[[], object],
+        rest: Callable[[], object],
     ) -> None:
         self._tell = tell
         self._end = end
+        self._rest = rest
+        self._awake = False
         self._workers = set(range(workers))
         self._waiting: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
         self._running: dict[int, Future[Any]] = {}
@@ -31,6 +41,11 @@ class Helpers(Executor):
     def workers(self) -> int:
         """How many workers there are, without those that have failed."""
         return len(self._workers)
+
+    @property
+    def delay(self) -> float:
+        """The seconds of work after which they are worth while."""
+        return 0.0 if self._awake else ALONE
 
     def submit(self, call: Any, /, *args: Any, **options: Any) -> Future[Any]:
         """Return what will be the result of a call, or be cancelled if the worker fails."""
@@ -49,8 +64,16 @@ class Helpers(Executor):
             self._workers.remove(worker)
             future.cancel()
         else:
+            self._awake = True
             future.set_result(_unpacked(answer))
         self._give_out()
+        if not self._running:
+            self._rest()
+
+    def release(self) -> None:
+        """End the workers if they still do something; if not, they wait for what comes next."""
+        if self._running:
+            self.shutdown()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End all workers and cancel what they do; the next call starts them again."""
@@ -58,6 +81,7 @@ class Helpers(Executor):
             future.cancel()
         self._running.clear()
         self._waiting.clear()
+        self._awake = False
         self._end()
 
     def _give_out(self) -> None:

@@ -14,8 +14,6 @@ Item = TypeVar("Item")
 Found = TypeVar("Found")
 #: Works on several items in a helper, to which it is sent.
 Several: TypeAlias = Callable[[Sequence[Item]], Sequence[Found]]
-#: The seconds after which it is worth while to start helpers.
-ALONE: Final = 1.0
 #: How much work is given out at once for each helper, so that none waits.
 AHEAD: Final = 2
 
@@ -39,7 +37,7 @@ def shared(
         return
     coming, returned = iter(items), list[Item]()
     helped: dict[Future[Sequence[Found]], Sequence[Item]] = {}
-    alone_until = monotonic() + ALONE
+    begun = monotonic()
     work: Several[Item, Found] | None = None
     mine: tuple[Item, Generator[None, None, Found]] | None = None
     try:
@@ -53,7 +51,7 @@ def shared(
             if mine is None:
                 for item in [returned.pop()] if returned else islice(coming, 1):
                     mine = item, one(item)
-            if monotonic() > alone_until:
+            if monotonic() - begun >= others.delay:
                 work = work or several()
                 while len(helped) < AHEAD * others.workers and (part := list(islice(coming, size))):
                     helped[others.submit(work, part)] = part
@@ -71,4 +69,4 @@ def shared(
             else:
                 yield None
     finally:
-        others.shutdown()
+        others.release()

@@ -11,8 +11,9 @@ import reprlib
 from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import groupby
 from math import lcm
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Fault, GameError, Malformed, Message, check_type
 from gametable.play.sharing import Several, shared
@@ -34,10 +35,14 @@ MOST_STATES: Final = 400_000
 MOST_MOVES: Final = 1_000_000
 #: One step solves this many states, which takes a few hundredths of a second.
 _STATES_AT_ONCE: Final = 100
-#: The first placements that a helper solves at once; many take a moment, and some a second.
-_PLACEMENTS: Final = 1
+#: A helper solves the first placements with so many advisors at once; one may take a second.
+_ADVISORS: Final = 1
 #: With more dice, +2 and Markets in a hand, listing the placements alone may take a second.
 _MEANS_AT_ONCE: Final = 5
+
+
+#: First actions, or None for the position itself.
+_Actions: TypeAlias = tuple[Action | None, ...]
 
 
 class Placement(NamedTuple):
@@ -166,28 +171,37 @@ class Court:
         """
         if self._found:
             return
-        # The first item stays here, so that the states of best play are known here.
-        items = [None, *self._first]
+        # The first item stays here, so that the states of best play are known here. Placements with
+        # one advisor have most states in common.
+        items: list[_Actions] = [(None,)]
+        items += [(*each,) for _, each in groupby(self._first, lambda each: self._first[each][0])]
         try:
-            for found in shared(items, self.solved, self._elsewhere, _PLACEMENTS):
+            for found in shared(items, self.solved, self._elsewhere, _ADVISORS):
                 if found is None:
                     yield
                     continue
-                action, values = found
-                if values is None:
-                    return
-                self._solver.learn(self._after(action), values)
+                for action, values in zip(*found, strict=True):
+                    if values is None:
+                        return
+                    self._solver.learn(self._after(action), values)
         finally:
             self._keep_answer()
 
     def _after(self, action: Action | None) -> State:
         return self._root if action is None else self._first[action][1]
 
-    def solved(self, action: Action | None) -> Generator[None, None, Values | None]:
-        """Return in steps what the season is worth after an action, or here and now for None.
+    def solved(self, actions: _Actions) -> Generator[None, None, list[Values | None]]:
+        """Return in steps what the season is worth after each action, or here and now for None.
 
         The values are in turn order and in units of this court; None if there are too many states.
         """
+        found = []
+        for action in actions:
+            values = yield from self._solved(action)
+            found.append(values)
+        return found
+
+    def _solved(self, action: Action | None) -> Generator[None, None, Values | None]:
         while self.states < MOST_STATES:
             self._solver.room = min(_STATES_AT_ONCE, MOST_STATES - self.states)
             try:
@@ -198,7 +212,7 @@ class Court:
                 break
         return None
 
-    def _elsewhere(self) -> Several[Action | None, Values | None]:
+    def _elsewhere(self) -> Several[_Actions, list[Values | None]]:
         worths = {
             name: dict(zip(ADVISORS, each.worths[1:], strict=True))
             for name, each in zip(self._names, self._prospects, strict=True)
@@ -305,10 +319,10 @@ def court(position: Position, worths: Mapping[str, Worths] | None = None) -> Cou
     return searched
 
 
-def _several(told: bytes, actions: Sequence[Action | None]) -> list[Values | None]:
-    """Return what the season is worth after each of these actions, in a helper."""
+def _several(told: bytes, items: Sequence[_Actions]) -> list[list[Values | None]]:
+    """Return what the season is worth after the actions of each item, in a helper."""
     court = _court_of(told)
-    return [result(court.solved(action)) for action in actions]
+    return [result(court.solved(actions)) for actions in items]
 
 
 @lru_cache(maxsize=1)

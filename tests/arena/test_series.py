@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 import pandas as pd
 import pytest
 
-from gametable.arena import series
 from gametable.arena.pairs import pair
 from gametable.arena.playing import Game
 from gametable.arena.series import Series
@@ -29,7 +28,7 @@ SERIES: Mapping[str, Callable[[], Game]] = {
 
 @pytest.fixture(autouse=True)
 def helped_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(series, "ALONE", 0)
+    monkeypatch.setattr(helpers, "ALONE", 0)
     yield
     helpers.connect(None)
 

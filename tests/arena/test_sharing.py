@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gametable.play import helpers, sharing
+from gametable.play import helpers
 from gametable.play.history import History
 from gametable.play.review import Review
 from gametable.play.sharing import shared
@@ -41,7 +41,7 @@ CROWDED = files.load(
 
 @pytest.fixture(autouse=True)
 def helped_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(sharing, "ALONE", 0)
+    monkeypatch.setattr(helpers, "ALONE", 0)
     yield
     helpers.connect(None)
 
@@ -67,7 +67,25 @@ def test_nothing_is_lost(failing: set[int]) -> None:
     assert workers.calls >= 2
 
 
-def test_helpers_end_with_the_work() -> None:
+def test_helpers_rest_after_the_work_and_then_help_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Workers(2)
+    helpers.connect(workers.helpers)
+    for _ in shared(range(50), squared, lambda: all_squared, 4):
+        workers.work()
+    assert workers.resting
+    monkeypatch.setattr(helpers, "ALONE", 1000)
+    work = shared(range(50), squared, lambda: all_squared, 4)
+    next(work)
+    assert workers.told
+    assert not workers.resting
+    # Work that is stopped ends them.
+    work.close()
+    work = shared(range(50), squared, lambda: all_squared, 4)
+    next(work)
+    assert not workers.told
+
+
+def test_helpers_end_with_work_that_is_stopped() -> None:
     workers = Workers(2)
     helpers.connect(workers.helpers)
     work = shared(range(50), squared, lambda: all_squared, 4)

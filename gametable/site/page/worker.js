@@ -62,12 +62,17 @@
   // The most helpers, each of which takes more than 100 MB.
   const MOST = 3;
 
+  // Milliseconds for which helpers are kept when they have nothing to do.
+  const REST = 30000;
+
   // Return the helpers for Python. They are started when they are told something.
   function helping(helpers, files) {
     const started = new Map();
+    let resting;
     const others = helpers.Helpers(
       Math.min((navigator.hardwareConcurrency || 1) - 1, MOST),
       (number, text) => {
+        clearTimeout(resting);
         if (!started.has(number)) {
           const script = files ? URL.createObjectURL(new Blob([files.worker])) : location.href;
           const worker = new Worker(script);
@@ -79,8 +84,13 @@
         started.get(number).postMessage(text);
       },
       () => {
+        clearTimeout(resting);
         started.forEach((worker) => worker.terminate());
         started.clear();
+      },
+      () => {
+        clearTimeout(resting);
+        resting = setTimeout(() => guarded(() => others.shutdown()), REST);
       },
     );
     return others;
