@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import pickle
+import statistics
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter, process_time
@@ -38,6 +41,20 @@ new MutationObserver(() => {
   if (document.querySelector(".kb-button")) window.seen ??= performance.now();
   if (document.querySelector("[data-live]")) window.lives ??= performance.now();
 }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+#: The milliseconds in which a worker without a page starts Python where these figures hold.
+START = 850
+STARTS = """
+(call) => new Promise((done) => {
+  const since = performance.now();
+  const worker = new Worker("site/worker.js");
+  worker.onmessage = () => {
+    worker.terminate();
+    done(performance.now() - since);
+  };
+  worker.postMessage({});
+  worker.postMessage(call);
+})
 """
 CLICKS = """
 async () => {
@@ -89,6 +106,21 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
         yield it
 
 
+@pytest.fixture(scope="module")
+def pace(browser: Browser, site: Serving) -> float:
+    """Return how many times as long it takes here to start Python alone; at least 1."""
+    call = b64encode(pickle.dumps(int)).decode()
+    with browser.new_context(service_workers="block") as context:
+        page = context.new_page()
+        # The start page has no Python of its own.
+        page.goto(site.address)
+        times = [page.evaluate(STARTS, call) for _ in range(VISITS)]
+    taken = statistics.median(map(float, times))
+    pace = max(1.0, taken / START)
+    print(f"\nPython alone starts in {taken:.0f} ms: limits of time are multiplied by {pace:.2f}")
+    return pace
+
+
 def live(context: BrowserContext, address: str) -> Page:
     """Return a page once Python is there."""
     page = context.new_page()
@@ -118,7 +150,9 @@ def expect_median_of(what: str, times: list[float], allowed: float, unit: str = 
     expect_median(f"a page of a site, {what}", by_number, allowed, unit)
 
 
-def test_a_page_is_seen_at_once_and_lives_soon(browser: Browser, site: Serving) -> None:
+def test_a_page_is_seen_at_once_and_lives_soon(
+    browser: Browser, site: Serving, pace: float
+) -> None:
     address = f"{site.address}play/"
     first, warm = [], []
     for _ in range(VISITS):
@@ -128,28 +162,30 @@ def test_a_page_is_seen_at_once_and_lives_soon(browser: Browser, site: Serving) 
     with browser.new_context(service_workers="block") as context:
         wait_for_snapshot(context, address)
         again = [visited(context, address)[1] for _ in range(VISITS)]
-    expect_median_of("seen", [seen for seen, _ in first], SEEN)
-    expect_median_of("first visit", [lives for _, lives in first], COLD)
-    expect_median_of("next visit", warm, WARM)
-    expect_median_of("with a snapshot", again, SNAPSHOT)
+    expect_median_of("seen", [seen for seen, _ in first], SEEN * pace)
+    expect_median_of("first visit", [lives for _, lives in first], COLD * pace)
+    expect_median_of("next visit", warm, WARM * pace)
+    expect_median_of("with a snapshot", again, SNAPSHOT * pace)
 
 
-def test_a_page_that_is_a_file_lives_soon(browser: Browser, stick: Path) -> None:
+def test_a_page_that_is_a_file_lives_soon(browser: Browser, stick: Path, pace: float) -> None:
     times = []
     for _ in range(VISITS):
         with browser.new_context() as context:
             times.append(visited(context, (stick / "play" / "index.html").as_uri())[1])
-    expect_median_of("a file", times, FILE)
+    expect_median_of("a file", times, FILE * pace)
 
 
-def test_a_click_is_soon_seen_and_a_stop_heard(browser: Browser, site: Serving) -> None:
+def test_a_click_is_soon_seen_and_a_stop_heard(
+    browser: Browser, site: Serving, pace: float
+) -> None:
     with browser.new_context(service_workers="block") as context:
         page = live(context, f"{site.address}odds/")
         times = page.evaluate(CLICKS)
         _, heard = stopped(Watched(page))
-    expect_median_of("click", times, CLICK)
-    assert max(times) < 2 * LONGEST
-    expect_median_of("stop", heard, STOP)
+    expect_median_of("click", times, CLICK * pace)
+    assert max(times) < 2 * LONGEST * pace
+    expect_median_of("stop", heard, STOP * pace)
 
 
 def solved(context: BrowserContext, address: str) -> float:
