@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,8 +25,15 @@ from gametable.site.first import first
 from gametable.site.own import SitePage, own_pages
 from gametable.site.templates import PAGE, SERVED, environment, live, packed
 
-#: The file that tells what a site is made of, by which a folder is known as one.
+#: The file that tells what a site is made of, and its first line, by which it is known.
 ABOUT: Final = "ABOUT.txt"
+_HOLDS: Final = "This site holds:"
+
+
+def is_site(folder: Path) -> bool:
+    """True if a folder holds a site."""
+    about = folder / ABOUT
+    return about.is_file() and about.read_text("utf-8", "replace").startswith(_HOLDS)
 
 
 def build(
@@ -36,24 +44,30 @@ def build(
     own: Iterable[str] = (),
     file: bool = False,
 ) -> None:
-    """Write the site of these games in place of what is in the folder.
+    """Write the site of these games in place of an earlier one in the folder.
 
-    `own`: files that open on pages of their own. `file`: see above.
+    `own`: files that open on pages of their own. `file`: see above. What is hidden in the folder,
+    such as `.git`, stays, and so does GitHub's `CNAME`.
     """
     pages = own_pages(own, of)
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    parent = folder.resolve().parent
+    parent.mkdir(parents=True, exist_ok=True)
     # Written beside it first, so that nothing is lost if this fails.
-    with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+    with tempfile.TemporaryDirectory(dir=parent) as beside:
         made, old = Path(beside, "made"), Path(beside, "old")
         made.mkdir()
+        old.mkdir()
         _write_python(made / "site", of, file=file)
         _write_pages(made, of, pages, title, file=file)
         (made / ABOUT).write_text(_about(downloads.wheels()), "utf-8")
         if not file:
             _write_offline(made)
-        if folder.exists():
-            folder.rename(old)
-        made.rename(folder)
+        folder.mkdir(exist_ok=True)
+        for each in folder.iterdir():
+            if not each.name.startswith(".") and each.name != "CNAME":
+                shutil.move(each, old)
+        for each in made.iterdir():
+            shutil.move(each, folder)
 
 
 def _write_python(site: Path, of: Sequence[Game], *, file: bool) -> None:
@@ -101,7 +115,7 @@ def _about(wheels: Path) -> str:
         for file in each.files or ():
             if "licen" in file.name.lower() and (text := file.read_text()):
                 texts.append(f"{each.name}\n\n{text.strip()}")
-    return "\n\n".join(["This site holds:", "\n".join(parts), *texts]) + "\n"
+    return "\n\n".join([_HOLDS, "\n".join(parts), *texts]) + "\n"
 
 
 # Pages --------------------------------------------------------------------------------------

@@ -77,12 +77,12 @@ function forgetRecord(id) {
 }
 
 // True if nothing stays after this visit: the browser refuses to keep anything, or the window is
-// private, in which Firefox and Safari have no file system for pages.
+// private, in which Firefox and Safari have no file system for pages; a file never has one.
 async function forgetsAll() {
   try {
     localStorage.setItem(`${KEPT}?`, "?");
     localStorage.removeItem(`${KEPT}?`);
-    await navigator.storage?.getDirectory?.();
+    if (location.protocol !== "file:") await navigator.storage?.getDirectory?.();
     return false;
   } catch {
     return true;

@@ -47,7 +47,8 @@ function initialize({ model }) {
       model.send({ open: location.search, game: history.state?.game ?? "" });
     }
   });
-  const place = { page: location.origin + location.pathname, query: location.search };
+  // Files may have no origin.
+  const place = { page: location.href.split(/[?#]/)[0], query: location.search };
   // What the page of a site begins with, unless its address says what has become of it.
   const given = document.getElementById("text");
   const text = given ? JSON.parse(given.textContent) : "";

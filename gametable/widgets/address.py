@@ -36,7 +36,9 @@ from gametable.widgets.work import Work
 #: Seconds between two changes of the address; browsers refuse too many changes.
 _PAUSE: Final = 0.15
 #: The addresses that pages can have; links contain no others.
-_PLACE: Final = re.compile(r"(https?://[\w.:\[\]-]{1,255}|file://)(/[\w.~%/-]{0,500})?", re.ASCII)
+_PLACE: Final = re.compile(
+    r"(https?://[\w.:\[\]-]{1,255}|file://)(/[\w.~%/:()+,@!=-]{0,500})?", re.ASCII
+)
 
 
 class Stateful(Protocol):

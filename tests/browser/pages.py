@@ -219,6 +219,10 @@ def opened(
     idle.append(context)
 
 
+#: How the address of a page may go on behind its name: on a site, it is a folder or its file.
+END = r"(/(index\.html)?)?"
+
+
 def file_of(address: str) -> str:
     """Return the address of a page: if no server finds it in its folder, with its file."""
     page, sign, query = address.partition("?")

@@ -43,7 +43,8 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 def put(page: Page, raw: str) -> None:
     """Put this in place of what the browser keeps."""
-    page.evaluate("raw => localStorage.setItem('gametable-kept /games/kingsburg/', raw)", raw)
+    folder = "new URL(document.body.dataset.page ? '..' : '.', location).pathname"
+    page.evaluate(f"raw => localStorage.setItem(`gametable-kept ${{{folder}}}`, raw)", raw)
 
 
 def draw(watched: Watched) -> None:
@@ -81,7 +82,7 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         [record] = kept(page)
         assert len(json.dumps(record)) < 5_000
         sent = told_to_kernel(page)
-        page.goto(dashboards.address + name)
+        page.goto(file_of(dashboards.address + name))
         card = page.get_by_role("group", name="Continue").get_by_role("listitem")
         expect(card).to_have_count(1, timeout=PATIENCE)
         expect(card).to_contain_text(GAMES[name])
@@ -179,7 +180,7 @@ def test_finished_lessons_are_seen_and_removed(
         first = watched.item(f"lesson-{state.done[0]}")
         shelf = page.get_by_role("group", name="Your lessons")
         expect(shelf).to_contain_text("Lessons finished: 1 of 9", timeout=PATIENCE)
-        expect(first).to_contain_text("✓")
+        expect(first).to_contain_text("✓", timeout=PATIENCE)
         remove = shelf.get_by_role("listitem").get_by_role("button")
         remove.click()
         expect(first).not_to_contain_text("✓")
@@ -200,7 +201,7 @@ def test_scores_of_a_quiz_are_shown_when_one_comes_back(
         watched.item("quiz-answer-0").click()
         watched.item("quiz-check").click()
         wait_for_other(page, "[]")
-        page.goto(dashboards.address + "quiz")
+        page.goto(file_of(dashboards.address + "quiz"))
         shelf = page.get_by_role("group", name="Your scores")
         expect(shelf).to_contain_text("right answers: ", timeout=PATIENCE)
         shelf.get_by_role("listitem").get_by_role("button").click()

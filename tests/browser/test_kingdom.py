@@ -15,6 +15,7 @@ from kingdombuilder.engine.hexes import NAMES, NUMBERS
 from kingdombuilder.notation import records
 from kingdombuilder.pages.table.state import PlayState, written
 from tests.browser.pages import (
+    END,
     JOURNEYS,
     PATIENCE,
     Watched,
@@ -131,7 +132,7 @@ def test_a_review_marks_the_played_and_the_better_turn(
     history = records.read((FOLDER / "two-players-first-game.txt").read_text("utf-8"))
     query = links.link(links.View((PlayState(played=written(history), review=True),)))
     with table(browser, dashboards, width, query) as shown:
-        expect(shown.item("review-print")).to_be_visible(timeout=PATIENCE)
+        expect(shown.item("review-print")).to_be_visible(timeout=2 * PATIENCE)
         expect_accessible(shown.page, [width])
         shown.page.locator("[data-id^='review-moment-']").first.click()
         expect(shown.item("review-told")).to_contain_text(" gold lost.")
@@ -469,7 +470,7 @@ def test_from_the_table_to_all_odds_at_its_position(browser: Browser, dashboards
         shown.item("odds-fold").click()
         shown.item("more-odds").get_by_role("link").click()
         expect(shown.hex("D7")).to_have_class("kb-hex p0", timeout=PATIENCE)
-        assert re.search(r"/kingdom-odds/?\?p=", shown.page.url)
+        assert re.search(rf"/kingdom-odds{END}\?p=", shown.page.url)
         expect(shown.item("where")).to_contain_text("Ann")
 
 

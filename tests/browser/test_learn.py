@@ -21,7 +21,9 @@ from kingsburg.engine.position import Position
 from kingsburg.pages.learn.state import LearnState
 from kingsburg.play.options import Options
 from tests.browser.pages import (
+    END,
     PATIENCE,
+    STARTED,
     Watched,
     expect_accessible,
     file_of,
@@ -107,6 +109,7 @@ def test_the_first_lesson_in_polish_by_touch(browser: Browser, dashboards: Servi
     try:
         watched.page.goto(file_of(dashboards.address + "learn"))
         expect(watched.page.locator(".kb-group").first).to_be_visible(timeout=PATIENCE)
+        expect(watched.page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
         read_through(lessons.COURSE.names[0], watched, "pl", tap)
         watched.page.goto("about:blank")
     finally:
@@ -263,8 +266,8 @@ def test_a_finished_lesson_is_marked_and_the_last_one_goes_on_from_the_start_pag
         # Once the address says so too, the browser has also stored the progress.
         state = LearnState(lesson="court", at=1, done=["winter"])
         link = re.escape(links.link(links.View((state,), "en")))
-        expect(watched.page).to_have_url(re.compile(f"/learn/?{link}$"))
-        watched.page.goto(dashboards.address)
+        expect(watched.page).to_have_url(re.compile(f"/learn{END}{link}$"))
+        watched.page.goto(file_of(dashboards.address))
         watched.page.get_by_role("link", name="Learn", exact=True).click()
         expect(watched.item("lesson-winter")).to_contain_text("✓", timeout=PATIENCE)
         watched.item("lesson-go-on").click()

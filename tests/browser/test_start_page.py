@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from gametable.language import LANGUAGES, each
 from kingsburg.pages import GAME
 from tests.browser.pages import (
+    END,
     LOCALES,
     PATIENCE,
     SCHEMES,
@@ -17,6 +18,7 @@ from tests.browser.pages import (
     expect_accessible,
     expect_language,
     expect_usable,
+    file_of,
     opened,
 )
 from tests.dashboards import PAGES
@@ -42,12 +44,14 @@ def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Servi
             paper.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
         assert len(paper) == len(SCHEMES)
         # All that is shown came with the page.
-        assert start.requests == [dashboards.address]
+        assert start.requests == [file_of(dashboards.address)]
         books = {book.stem for book in ROOT.glob("dashboards/*.ipynb")}
         links = page.get_by_role("link")
         paths = [link.get_attribute("href") or "" for link in links.all()]
         # A site has the course, too.
-        assert {path.rstrip("/").rsplit("/", 1)[1] for path in paths} - {"notebooks"} == books
+        assert {re.sub(f"{END}$", "", path).rsplit("/", 1)[1] for path in paths} - {
+            "notebooks"
+        } == books
         expect(page.locator(FIRST)).to_have_count(len(books))
         # Tab reaches the languages first, as on all pages.
         for _ in range(languages(page).count() + 1):
@@ -56,7 +60,7 @@ def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Servi
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
         page.get_by_role("link", name="All dashboards").click()
-        expect(page).to_have_url(dashboards.address)
+        expect(page).to_have_url(file_of(dashboards.address))
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -70,7 +74,7 @@ def test_a_thumb_finds_everything_and_all_of_a_card_is_its_link(
         box = page.locator(".kingsburg svg.rules").bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + 5, box["y"] + 5)
-        expect(page).to_have_url(re.compile("/rules/?$"))
+        expect(page).to_have_url(re.compile(f"/rules{END}$"))
 
 
 def test_a_language_is_chosen_by_keyboard_and_holds_for_the_explorers(
@@ -120,7 +124,7 @@ def test_the_names_of_all_cards_of_the_first_game_are_seen_at_once(
 
 def test_it_weighs_little(browser: Browser, dashboards: Serving) -> None:
     page = browser.new_page()
-    response = page.goto(dashboards.address)
+    response = page.goto(file_of(dashboards.address))
     assert response is not None
     # The page holds all words in all languages, and a picture of each dashboard.
     assert len(response.body()) < 6_000 * len(PAGES)

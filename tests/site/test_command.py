@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from gametable.site import build
 from gametable.site.build import ABOUT
 from gametable.site.course import FOLDER
 from kingsburg.cli import main
@@ -43,11 +44,12 @@ def test_a_folder_with_anything_else_stays_as_it_is(
 ) -> None:
     mine = tmp_path / "mine"
     mine.mkdir()
-    (mine / "letter.txt").write_text("Dear")
+    # Not what a site has there.
+    (mine / ABOUT).write_text("About my thesis")
     assert main(["site", str(mine)]) == 1
     told = f"kingsburg: {mine} is no folder of a site\n"
     assert capsys.readouterr() == ("", told)
-    assert [each.name for each in mine.iterdir()] == ["letter.txt"]
+    assert [each.name for each in mine.iterdir()] == [ABOUT]
     assert main(["site", "--check", str(tmp_path / "none")]) == 1
 
 
@@ -71,6 +73,38 @@ def test_a_check_tells_of_each_page(
     # No browser goes on with the folder that it had.
     running = [str(each.info["cmdline"]) for each in psutil.process_iter(["cmdline"])]
     assert [each for each in running if str(tmp_path) in each] == []
+
+
+def test_an_earlier_site_is_replaced_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, folder = tmp_path / "real", tmp_path / "public"
+    real.mkdir()
+    folder.symlink_to(real)
+    for name in (".nojekyll", "CNAME", "old.html"):
+        (real / name).write_text(name)
+    monkeypatch.setattr(build, "_write_python", lambda site, of, file: site.mkdir())
+    monkeypatch.setattr(build, "_write_pages", lambda *_, **__: None)
+    build.build(folder, [])
+    assert folder.is_symlink()
+    names = {each.name for each in real.iterdir()}
+    assert names == {".nojekyll", "CNAME", ABOUT, "site", "offline.js"}
+    monkeypatch.chdir(real)
+    assert build.is_site(Path("."))
+    build.build(Path("."), [])
+    assert {each.name for each in real.iterdir()} == names
+
+
+def test_a_check_tells_of_pages_that_do_not_start(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken"
+    left = {*PAGES, *(each.stem for each in BOOKS)} - {"winter"}
+    shutil.copytree(folder, broken, ignore=lambda _, names: left & {*names})
+    library = broken / "site" / "library.zip.gz"
+    library.write_bytes(library.read_bytes()[:1_000_000])
+    assert main(["site", "--check", str(broken)]) == 1
+    assert capsys.readouterr().out == "winter: does not start\n"
 
 
 def said(folder: Path, **environment: str) -> str:

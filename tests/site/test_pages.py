@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from gzip import decompress
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -139,7 +140,9 @@ def test_a_click_before_python_is_there_is_answered(browser: Browser, site: Serv
         expect(item(page, "white-1")).to_be_focused()
 
 
-@pytest.mark.parametrize("file", ["library.zip.gz", "packages.bin.gz", "worker.js"])
+@pytest.mark.parametrize(
+    "file", ["library.zip.gz", "packages.bin.gz", "pyodide.asm.wasm.gz", "worker.js", "page.js"]
+)
 def test_python_that_does_not_start_is_a_sentence(
     browser: Browser, site: Serving, file: str
 ) -> None:
@@ -149,7 +152,19 @@ def test_python_that_does_not_start_is_a_sentence(
         page.route(f"**/{file}", lambda route: route.fulfill(status=404))
         page.goto(f"{site.address}play/")
         expect(page.get_by_role("alert")).to_contain_text("O Python não funciona", timeout=PATIENCE)
-        expect(item(page, "chance")).to_be_visible()
+        # Its stages are drawn by the script itself.
+        expect(item(page, "chance")).to_have_count(0 if file == "page.js" else 1)
+
+
+def test_a_server_may_let_browsers_unpack(browser: Browser, site: Serving) -> None:
+    def unpacked(route: Route) -> None:
+        route.fulfill(body=decompress(route.fetch().body()))
+
+    with browser.new_context(service_workers="block") as context:
+        page = context.new_page()
+        page.route("**/*.gz", unpacked)
+        page.goto(f"{site.address}odds/")
+        expect_live(page)
 
 
 def test_python_that_stops_is_a_sentence(browser: Browser, site: Serving) -> None:
@@ -200,6 +215,9 @@ def test_it_needs_no_network_the_second_time(
         )
         assert {*old} < {*page.evaluate(KEPT)}
         context.set_offline(True)
+        # As the start page continues a game.
+        page.goto(f"{it.address}play/#continue=1")
+        expect(item(page, "chance")).to_be_visible()
         page.goto(f"{it.address}winter?lang=en")
         expect_live(page)
         assert page.url.startswith(f"{it.address}winter/?lang=en")

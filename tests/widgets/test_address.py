@@ -236,6 +236,15 @@ def test_a_forged_place_is_none(place: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "place", ["file:///C:/Users/Max/our%20games/odds/index.html", "https://x/site%20(1)/odds/"]
+)
+def test_a_folder_may_have_any_name(place: str) -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin(place=place)
+    assert browser.page.place == place
+
+
+@pytest.mark.parametrize(
     "message",
     [
         {"open": 5},

@@ -7,12 +7,15 @@ async function lives(page) {
   frame.src = `/${page}/`;
   document.body.append(frame);
   let passed = 0;
-  while (passed < PATIENCE && !frame.contentDocument?.body?.dataset.live) {
+  const found = (what) => frame.contentDocument?.querySelector(what);
+  let failed = false;
+  while (!failed && !found("[data-live]")) {
     await new Promise((done) => setTimeout(done, 20));
     passed = performance.now() - start;
+    failed = passed > PATIENCE || Boolean(found("#ended:not([hidden])"));
   }
   frame.remove();
-  return passed < PATIENCE ? passed / 1000 : null;
+  return failed ? null : passed / 1000;
 }
 
 async function all() {

@@ -5,7 +5,8 @@ const OWN = `${OURS}${BUILD}`;
 
 async function keep() {
   const cache = await caches.open(OWN);
-  await cache.addAll(FILES);
+  // Not those that the browser keeps of an earlier site.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
 }
 
 async function tidy() {
@@ -15,7 +16,7 @@ async function tidy() {
 
 async function answer(request) {
   const address = new URL(request.url);
-  address.search = "";
+  address.search = address.hash = "";
   const { href } = address;
   // A page is the folder that it lies in, as plain servers have it.
   const page = await caches.match(href.endsWith("/") ? `${href}index.html` : `${href}/index.html`);

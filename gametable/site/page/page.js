@@ -1,6 +1,7 @@
 // Shows the stages of a page at once, as they begin, and lets Python go on from there as soon as it
 // has started (worker.js).
 {
+  document.body.dataset.begun = "yes";
   const FILES = ["worker", "library.zip", "packages.bin", "pyodide.asm.wasm"];
   const { explorers, site, file } = document.body.dataset;
 
@@ -70,9 +71,12 @@
     worker.onerror = fail;
     worker.onmessage = ({ data }) => {
       const { model, state, content, failed } = JSON.parse(data);
+      if (failed) {
+        fail(failed);
+        return;
+      }
       document.body.dataset.live = "yes";
-      if (failed) fail(failed);
-      else if (state) models[model].take(state);
+      if (state) models[model].take(state);
       else models[model].tell("msg:custom", content);
     };
     worker.postMessage({ explorers, files }, Object.values(files ?? {}).map((each) => each.buffer));

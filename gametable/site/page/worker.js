@@ -23,9 +23,19 @@
   async function unpacked(name) {
     const kept = await SNAPSHOT.kept(name);
     if (kept) return kept;
-    const packed = (await (HERE.startsWith("file:") ? given(name) : found(name))).body;
+    const [start, whole] = (await (HERE.startsWith("file:") ? given(name) : found(name))).body.tee();
     const headers = { "content-type": TYPES[name.split(".").pop()] ?? "" };
-    return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers });
+    const packed = await isPacked(start);
+    const content = packed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+    return new Response(content, { headers });
+  }
+
+  // True if bytes are packed: some servers tell browsers to unpack what ends in ".gz".
+  async function isPacked(bytes) {
+    const reader = bytes.getReader();
+    const { value } = await reader.read();
+    reader.cancel();
+    return value?.[0] === 0x1f && value[1] === 0x8b;
   }
 
   async function given(name) {
@@ -116,6 +126,8 @@
   function loaded() {
     const scripts = scripted();
     const wasm = unpacked("pyodide.asm.wasm").then(WebAssembly.compileStreaming);
+    // Pyodide would wait for it for ever.
+    wasm.catch(fail);
     const library = unpacked("library.zip").then((each) => each.arrayBuffer());
     const archive = unpacked("packages.bin").then((each) => each.arrayBuffer()).then(read);
     // Pyodide fetches nothing else.
