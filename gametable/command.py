@@ -65,7 +65,9 @@ def run(parser: Parser, arguments: Sequence[str] | None) -> int:
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f"{parser.prog}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+            where = f"{error.filename}: " if error.filename else ""
+            why = (error.strerror or str(error)).lower()
+            print(f"{parser.prog}: {where}{why}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

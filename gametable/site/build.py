@@ -36,6 +36,16 @@ def is_site(folder: Path) -> bool:
     return about.is_file() and about.read_text("utf-8", "replace").startswith(_HOLDS)
 
 
+def is_free(folder: Path) -> bool:
+    """True if nothing would be lost if a site was written in this folder."""
+    return not folder.exists() or (folder.is_dir() and all(map(_stays, folder.iterdir())))
+
+
+def _stays(path: Path) -> bool:
+    """True for what stays if a site is replaced: what is hidden, and the name for GitHub Pages."""
+    return path.name.startswith(".") or path.name == "CNAME"
+
+
 def build(
     folder: Path,
     of: Sequence[Game],
@@ -46,8 +56,7 @@ def build(
 ) -> None:
     """Write the site of these games in place of an earlier one in the folder.
 
-    `own`: files that open on pages of their own. `file`: see above. What is hidden in the folder,
-    such as `.git`, stays, and so does GitHub's `CNAME`.
+    `own`: files that open on pages of their own. `file`: see above.
     """
     pages = own_pages(own, of)
     parent = folder.resolve().parent
@@ -64,7 +73,7 @@ def build(
             _write_offline(made)
         folder.mkdir(exist_ok=True)
         for each in folder.iterdir():
-            if not each.name.startswith(".") and each.name != "CNAME":
+            if not _stays(each):
                 shutil.move(each, old)
         for each in made.iterdir():
             shutil.move(each, folder)

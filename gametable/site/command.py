@@ -38,11 +38,10 @@ def add_parser(commands: Any) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Write the site, and say what to do with it; or check it, and say what works."""
-    from gametable.site.build import build, is_site
+    from gametable.site.build import build, is_free, is_site
 
     folder: Path = chosen.folder
-    others = folder.is_file() or (folder.is_dir() and any(folder.iterdir()))
-    if (others or chosen.check) and not is_site(folder):
+    if not is_site(folder) and (chosen.check or not is_free(folder)):
         raise GameError("{file} is no folder of a site", file=str(folder))
     if chosen.check:
         return _check(folder)

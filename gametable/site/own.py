@@ -35,10 +35,10 @@ def own_pages(files: Iterable[str], of: Sequence[Game]) -> list[SitePage]:
     Raises `GameError` for a file that no page can open, and for a name that is taken.
     """
     taken = {page.name for game in of for page in game.dashboards} | {"site", FOLDER}
-    found = []
+    found: list[SitePage] = []
     for file in files:
         title, text = Path(file).stem, read_text(file)
-        folder = _folder(title)
+        folder = _folder(title) or f"page-{len(found) + 1}"
         if folder in taken:
             raise GameError("{file}: the site has a page {name} already", file=file, name=folder)
         taken.add(folder)
@@ -47,9 +47,9 @@ def own_pages(files: Iterable[str], of: Sequence[Game]) -> list[SitePage]:
 
 
 def _folder(title: str) -> str:
-    """Return the name of a folder in signs that every server takes."""
+    """Return the name of a folder in signs that every server takes; "" if there are none."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "page"
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def _dashboard(file: str, text: str, of: Sequence[Game]) -> str:

@@ -81,8 +81,11 @@ def test_an_earlier_site_is_replaced_where_it_is(
     real, folder = tmp_path / "real", tmp_path / "public"
     real.mkdir()
     folder.symlink_to(real)
-    for name in (".nojekyll", "CNAME", "old.html"):
+    for name in (".nojekyll", "CNAME"):
         (real / name).write_text(name)
+    assert build.is_free(folder)
+    (real / "old.html").write_text("old")
+    assert not build.is_free(folder)
     monkeypatch.setattr(build, "_write_python", lambda site, of, file: site.mkdir())
     monkeypatch.setattr(build, "_write_pages", lambda *_, **__: None)
     build.build(folder, [])

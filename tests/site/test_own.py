@@ -31,7 +31,7 @@ def kept(folder: Path, name: str, text: str) -> str:
         ("mill.toml", MILL, ("mill", "mill", "play")),
         ("here.json", '{"phase": "spring", "players": [{"name": "A"}, {"name": "B"}]}',
          ("here", "here", "play")),
-        ("字.txt", OTHER, ("page", "字", "kingdom-play")),
+        ("字.txt", OTHER, ("page-1", "字", "kingdom-play")),
     ],
 )  # fmt: skip
 def test_each_kind_of_file_opens_on_its_page(
