@@ -16,7 +16,7 @@ from gametable.notation.links import View, link
 from kingsburg.notation import files
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.table.state import PlayState
-from tests.browser.pages import LOCALES, PATIENCE
+from tests.browser.pages import LOCALES, PATIENCE, file_of
 from tests.dashboards import PAGES
 from tests.server.serving import Serving, serving_files, until
 
@@ -178,15 +178,20 @@ def test_python_that_stops_is_a_sentence(browser: Browser, site: Serving) -> Non
         expect_live(page)
 
 
-def test_it_keeps_a_game_and_prints(browser: Browser, site: Serving) -> None:
-    with opened(browser, f"{site.address}play/") as page:
+@pytest.mark.parametrize("form", ["web", "file"])
+def test_it_keeps_a_game_and_prints(
+    browser: Browser, site: Serving, stick: Path, form: str
+) -> None:
+    address = site.address if form == "web" else f"{stick.as_uri()}/"
+    with opened(browser, file_of(f"{address}play")) as page:
         expect_live(page)
         item(page, "chance").click()
         page.wait_for_url("**?p=*")
-        page.goto(f"{site.address}play/")
+        page.goto(file_of(f"{address}play"))
         games = page.get_by_role("group", name="Continue").get_by_role("listitem")
         expect(games).to_have_count(1, timeout=PATIENCE)
-        page.goto(f"{site.address}rules/")
+        expect(page.get_by_text("Nothing is kept")).to_have_count(0)
+        page.goto(file_of(f"{address}rules"))
         page.evaluate("() => { window.print = () => {}; }")
         item(page, "rules-print").click()
         expect(page.locator(".kb-paper")).to_be_attached(timeout=PATIENCE)
