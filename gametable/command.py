@@ -66,11 +66,14 @@ def run(parser: Parser, arguments: Sequence[str] | None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             where = f"{error.filename}: " if error.filename else ""
-            why = (error.strerror or str(error)).lower()
-            print(f"{parser.prog}: {where}{why}", file=sys.stderr)
+            print(f"{parser.prog}: {where}{_reason(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 #: The most bytes of a file; no record or position is longer.
@@ -90,8 +93,7 @@ def read_text(file: str) -> str:
             with Path(file).open("rb") as stream:
                 raw = stream.read(_MOST_BYTES + 1)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise GameError("{file}: {why}", file=file, why=why) from error
+        raise GameError("{file}: {why}", file=file, why=_reason(error)) from error
     if len(raw) > _MOST_BYTES:
         raise GameError(
             "{file}: larger than {most} bytes, too large for a record",

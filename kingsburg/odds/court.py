@@ -40,7 +40,6 @@ _ADVISORS: Final = 1
 #: With more dice, +2 and Markets in a hand, listing the placements alone may take a second.
 _MEANS_AT_ONCE: Final = 5
 
-
 #: First actions, or None for the position itself.
 _Actions: TypeAlias = tuple[Action | None, ...]
 
