@@ -7,6 +7,7 @@ is the same in all of them. Elsewhere forks are not safe, so each kernel is star
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import sys
@@ -130,7 +131,8 @@ class Client(AsyncKernelClient):
     async def wait_for_ready(self, timeout: float) -> None:  # type: ignore[override]
         """Wait for a message on both channels, but not, like Jupyter, until there are no more.
 
-        Raises `RuntimeError` if the kernel has ended, or has not answered within `timeout` seconds.
+        Raises `RuntimeError` if the kernel has ended, or has not answered within `timeout` seconds,
+        and `CancelledError` if it was told to end.
         """
         late = time.monotonic() + timeout
         while True:
@@ -139,6 +141,10 @@ class Client(AsyncKernelClient):
                 await self.shell_channel.get_msg(timeout=1)
                 await self.iopub_channel.get_msg(timeout=_HEARD)
                 return
+            if getattr(self.parent, "shutting_down", False):
+                # Unlike an exception, asyncio does not log this for a task that nobody waits for.
+                self.stop_channels()
+                raise asyncio.CancelledError
             if time.monotonic() > late or not await self.is_alive():
                 raise RuntimeError("a kernel does not answer")
 

@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import lru_cache
 from logging.handlers import DatagramHandler
@@ -42,6 +43,9 @@ _ASKED_FROM: Final = re.compile(r" \([0-9a-fA-F.:]+\)")
 _DATAGRAM: Final = 100_000
 #: The most characters of a message or traceback, which may contain what a visitor has sent.
 _LONGEST: Final = 4_000
+
+#: Returns True once nobody wants what the current task works on. Its errors are not logged then.
+unwanted: Final[ContextVar[Callable[[], bool]]] = ContextVar("unwanted", default=lambda: False)
 
 
 def begin(style: Style) -> None:
@@ -141,7 +145,10 @@ class _Json(logging.Formatter):
 
 
 class Bounded(logging.Filter):
-    """A filter that passes lines not written lately, and adds how often each was held back."""
+    """A filter that passes lines not written lately, and adds how often each was held back.
+
+    What has failed because a visitor has left is not passed.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,6 +159,8 @@ class Bounded(logging.Filter):
         self._all = Bucket(*_ALL)
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if unwanted.get()():
+            return False
         kind = record.exc_info and record.exc_info[0]
         fault = kind or (record.exc_text or "").rpartition("\n")[-1].partition(":")[0]
         line = record.name, record.levelno, str(record.msg)[:200], fault

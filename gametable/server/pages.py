@@ -16,6 +16,7 @@ from tornado.web import HTTPError
 from voila.handler import BaseVoilaHandler, VoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
 
+from gametable.server import logs
 from gametable.server.metrics import REFUSED
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ class PageHandler(Ours, VoilaHandler):
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         with server.visits.coming(address) as visit:
             self._visit = visit
+            # His kernel is ended, whatever it is doing.
+            logs.unwanted.set(lambda: visit.left)
             # The browser gets the beginning while the kernel starts.
             self.write(self.render_template("opening.html", visit=visit.token, **opening))
             await self._make(server, f"{name}.ipynb", visit)

@@ -174,7 +174,7 @@ def a_game(watched: Watched) -> None:
     watched.reach("pace-3").click()
     for year in ("II", "III", "IV", "V"):
         watched.item("forward").click()
-        expect(watched.item("calendar-fold")).to_contain_text(f"{year} ", timeout=PATIENCE)
+        expect(watched.item("calendar-fold")).to_contain_text(f"{year} ")
 
 
 def odds(watched: Watched) -> None:
@@ -230,6 +230,6 @@ def running(context: BrowserContext, lab: Serving, books: Path, name: str, at: s
 
 def run_all(page: Page) -> None:
     idle = page.get_by_text("Python 3 (ipykernel) | Idle")
-    expect(idle).to_be_visible(timeout=PATIENCE)
+    expect(idle).to_be_visible()
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()

@@ -19,7 +19,7 @@ from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from tests.bench.figures import ROUNDS, expect_median, expect_ratio
 from tests.bench.test_dashboard_speed import stopped
-from tests.browser.pages import KEPT, PATIENCE, Watched
+from tests.browser.pages import KEPT, Watched
 from tests.server.serving import BASE, Serving, serving_files, until
 
 pytestmark = pytest.mark.browser
@@ -127,7 +127,7 @@ def live(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
     page.add_init_script(NOTE)
     page.goto(address)
-    expect(page.locator("[data-live]")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator("[data-live]")).to_be_attached()
     return page
 
 
@@ -199,7 +199,7 @@ def solved(context: BrowserContext, address: str) -> float:
         start = perf_counter()
         field.press("Enter")
         expect(watched.item("stop")).to_be_visible()
-        expect(watched.item("stop")).to_have_count(0, timeout=PATIENCE)
+        expect(watched.item("stop")).to_have_count(0)
         seconds = perf_counter() - start
         expect(watched.said).not_to_contain_text("Not exact")
     watched.page.close()

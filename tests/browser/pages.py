@@ -26,7 +26,8 @@ Scheme: TypeAlias = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 #: The languages of the explorer, each with a locale of the browser.
 LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
-PATIENCE = 30_000
+#: The milliseconds that a busy machine may take for what a test waits for.
+PATIENCE = 60_000
 #: Options of axe. It could not fetch the style sheets of a file, and no rule needs them.
 EVERY_RULE = {"resultTypes": ["violations"], "preload": False}
 CONTRAST = {**EVERY_RULE, "runOnly": ["color-contrast"]}
@@ -91,7 +92,7 @@ class Watched:
         while folded := self.folded(id):
             self.item(folded).click()
             expect(self.open(folded)).to_be_visible()
-        expect(item).to_be_visible(timeout=PATIENCE)
+        expect(item).to_be_visible()
         return item
 
     def folded(self, id: str) -> str | None:
@@ -99,7 +100,7 @@ class Watched:
         folds = [each for fold in folds_of(id) for each in (fold, *folds_of(fold))]
         if folds:
             shown = reduce(Locator.or_, map(self.item, (id, *folds))).locator("visible=true")
-            expect(shown.first).to_be_visible(timeout=PATIENCE)
+            expect(shown.first).to_be_visible()
         if self.item(id).is_visible():
             return None
         there = (each for each in folds if self.item(each).is_visible())
@@ -202,8 +203,8 @@ def opened(
     )
     try:
         page.goto(file_of(address))
-        expect(page.locator(first).first).to_be_visible(timeout=PATIENCE)
-        expect(page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
+        expect(page.locator(first).first).to_be_visible()
+        expect(page.locator(STARTED)).to_be_attached()
         yield watched
         assert watched.outside(address) == []
         # Leaving a page ends its kernel.

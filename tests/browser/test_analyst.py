@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from gametable.play.distribution import Distribution
 from kingsburg import Setup, ask
-from tests.browser.pages import JOURNEYS, PATIENCE, expect_usable, opened
+from tests.browser.pages import JOURNEYS, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ def test_from_a_question_to_a_frame(
         watched.item("building-market").click()
         expect(watched.item("asked")).to_contain_text("D: 4 coloured dice, Market")
         heads = watched.item("answer").locator("thead th")
-        expect(heads).to_have_text(["Outcome", *SETUPS], timeout=PATIENCE)
+        expect(heads).to_have_text(["Outcome", *SETUPS])
         watched.item("form-at_least").click()
         expect(watched.item("form-at_least")).to_have_attribute("aria-pressed", "true")
         expect_usable(watched, width)

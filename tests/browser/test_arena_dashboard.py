@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import (
     JOURNEYS,
-    PATIENCE,
     expect_accessible,
     expect_usable,
     opened,
@@ -25,10 +24,10 @@ def test_games_grow_while_they_are_played(
         watched.item("players-2").click()
         watched.item("games-3000").click()
         watched.item("play").click()
-        expect(watched.item("progress")).to_be_visible(timeout=PATIENCE)
+        expect(watched.item("progress")).to_be_visible()
         # Until two of the new games are over, the old ones stay.
-        expect(watched.page.locator(".kb-old")).to_have_count(0, timeout=PATIENCE)
-        expect(watched.item("results").locator("tbody tr")).to_have_count(2, timeout=PATIENCE)
+        expect(watched.page.locator(".kb-old")).to_have_count(0)
+        expect(watched.item("results").locator("tbody tr")).to_have_count(2)
         watched.item("stop").click()
         expect(watched.said).to_contain_text("Stopped. After")
         expect(watched.item("results").locator("tbody tr")).to_have_count(2)
@@ -50,11 +49,11 @@ def test_two_settings_side_by_side_and_their_link(browser: Browser, dashboards: 
         watched.item("fold-rules").click()
         watched.item("option-may_decline").click()
         watched.item("play").click()
-        expect(watched.item("differences")).to_be_visible(timeout=PATIENCE)
-        expect(watched.said).to_contain_text("After 100 games", timeout=PATIENCE)
+        expect(watched.item("differences")).to_be_visible()
+        expect(watched.said).to_contain_text("After 100 games")
         told = watched.item("results").inner_text()
         watched.page.reload()
-        expect(watched.said).to_contain_text("After 100 games", timeout=PATIENCE)
+        expect(watched.said).to_contain_text("After 100 games")
         assert watched.item("results").inner_text() == told
         expect_usable(watched, 375)
 
@@ -72,7 +71,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Tab seat-1-medium", "Tab seat-2-easy")
         watched.walk("Tab fold-rules", "Tab fold-own", "Tab games-100")
         watched.walk("Tab play", "Enter")
-        expect(watched.said).to_contain_text("After 100 games", timeout=PATIENCE)
+        expect(watched.said).to_contain_text("After 100 games")
 
 
 @pytest.mark.slow
@@ -84,6 +83,6 @@ def test_axe_finds_nothing(browser: Browser, dashboards: Serving) -> None:
         watched.item("fold-rules").click()
         watched.item("fold-own").click()
         watched.item("play").click()
-        expect(watched.item("differences")).to_be_visible(timeout=PATIENCE)
-        expect(watched.said).to_contain_text("After 100 games", timeout=PATIENCE)
+        expect(watched.item("differences")).to_be_visible()
+        expect(watched.said).to_contain_text("After 100 games")
         expect_accessible(watched.page)

@@ -84,7 +84,7 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         sent = told_to_kernel(page)
         page.goto(file_of(dashboards.address + name))
         card = page.get_by_role("group", name="Continue").get_by_role("listitem")
-        expect(card).to_have_count(1, timeout=PATIENCE)
+        expect(card).to_have_count(1)
         expect(card).to_contain_text(GAMES[name])
         expect(card.locator("img")).to_have_js_property("complete", True)
         assert card.locator("img").evaluate("image => image.naturalWidth") > 0
@@ -94,7 +94,7 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         page.set_viewport_size({"width": 375, "height": 667})
         expect_usable(watched, 375)
         card.get_by_role("button").first.click()
-        page.wait_for_url(address, timeout=PATIENCE)
+        page.wait_for_url(address)
         assert any(record["state"] in each for each in sent)
         expect(page.locator(".gt-shelf")).to_be_hidden()
         before = json.dumps(kept(page))
@@ -104,7 +104,7 @@ def test_a_game_is_continued_by_touch(browser: Browser, dashboards: Serving, nam
         # A reload goes on with the same game too.
         page.reload()
         before = json.dumps(kept(page))
-        watched.item("forward").click(timeout=PATIENCE)
+        watched.item("forward").click()
         wait_for_other(page, before)
         assert [each["id"] for each in kept(page)] == [record["id"]]
         # Another game at this table is another one.
@@ -153,7 +153,7 @@ def test_the_start_page_continues_in_the_readers_language(
         expect(cards.nth(1).get_by_role("button")).to_be_focused()
         sent = told_to_kernel(page)
         cards.nth(1).get_by_role("link").click()
-        page.wait_for_url("**/play?p=*", timeout=PATIENCE)
+        page.wait_for_url("**/play?p=*")
         assert not any("#" in each or "continue" in each for each in watched.requests)
         assert any("game-0 1goG" in each for each in sent)
         # The game has been left after its first action.
@@ -179,8 +179,8 @@ def test_finished_lessons_are_seen_and_removed(
         page.reload()
         first = watched.item(f"lesson-{state.done[0]}")
         shelf = page.get_by_role("group", name="Your lessons")
-        expect(shelf).to_contain_text("Lessons finished: 1 of 9", timeout=PATIENCE)
-        expect(first).to_contain_text("✓", timeout=PATIENCE)
+        expect(shelf).to_contain_text("Lessons finished: 1 of 9")
+        expect(first).to_contain_text("✓")
         remove = shelf.get_by_role("listitem").get_by_role("button")
         remove.click()
         expect(first).not_to_contain_text("✓")
@@ -203,7 +203,7 @@ def test_scores_of_a_quiz_are_shown_when_one_comes_back(
         wait_for_other(page, "[]")
         page.goto(file_of(dashboards.address + "quiz"))
         shelf = page.get_by_role("group", name="Your scores")
-        expect(shelf).to_contain_text("right answers: ", timeout=PATIENCE)
+        expect(shelf).to_contain_text("right answers: ")
         shelf.get_by_role("listitem").get_by_role("button").click()
         expect(shelf.get_by_role("listitem")).to_have_count(0)
         assert kept(page) == []
@@ -232,7 +232,7 @@ def test_games_are_removed_one_by_one_and_all_and_put_back(
         page.reload()
         cards = page.get_by_role("group", name="Continue").get_by_role("listitem")
         # The last ten.
-        expect(cards).to_have_count(10, timeout=PATIENCE)
+        expect(cards).to_have_count(10)
         cards.nth(1).get_by_role("button", name="Remove: Ann 1, Year II, Spring").press("Enter")
         expect(cards).to_have_count(9)
         expect(cards.filter(has_text="Ann 1")).to_have_count(0)
@@ -274,7 +274,7 @@ def test_what_is_damaged_is_dropped(browser: Browser, dashboards: Serving) -> No
         page.evaluate("dispatchEvent(new Event('gametable-kept'))")
         expect(list_).to_contain_text("<img src=x")
         list_.get_by_role("button").first.click()
-        expect(watched.said).to_contain_text("no longer be read", timeout=PATIENCE)
+        expect(watched.said).to_contain_text("no longer be read")
         expect(list_).to_have_count(0)
         assert page.evaluate("window.hit") is None
         assert watched.errors == []
@@ -290,7 +290,7 @@ def test_where_nothing_is_kept_a_sentence_says_so(
     context.add_init_script(PRIVATE[how])
     page = context.new_page()
     page.goto(file_of(dashboards.address + name))
-    expect(page.get_by_text(NOTHING)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(NOTHING)).to_be_visible()
     expect_accessible(page, widths=[375])
     page.goto("about:blank")
     context.close()

@@ -15,7 +15,6 @@ from kingsburg.pages.court.tables import claims
 from kingsburg.pages.court.words import court_sentence
 from tests.browser.pages import (
     JOURNEYS,
-    PATIENCE,
     Watched,
     expect_accessible,
     expect_usable,
@@ -46,7 +45,7 @@ def expect_court(watched: Watched, position: Position) -> None:
     """Expect the sentence and the matrix to show the answer for this position."""
     solved = Court(position)
     assert solved.search()
-    expect(watched.said).to_have_text(court_sentence(solved, exact=True), timeout=PATIENCE)
+    expect(watched.said).to_have_text(court_sentence(solved, exact=True))
     told = [claim.told for row in claims(position) for claim in row.claims]
     expect(watched.item("matrix").locator("td")).to_have_text(told)
     expect(watched.page.locator(".kb-old")).to_have_count(0)
@@ -205,7 +204,7 @@ def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> Non
         expect(season_said(watched)).to_contain_text("too many for an exact answer")
         click("go-on")
         expect(watched.item("season-progress").get_by_role("progressbar")).to_be_visible()
-        expect(watched.item("season-matrix")).to_contain_text("Not exact", timeout=PATIENCE)
+        expect(watched.item("season-matrix")).to_contain_text("Not exact")
         start = time.perf_counter()
         click("stop-now")
         expect(season_said(watched)).to_contain_text("Not exact: from ")
@@ -221,7 +220,7 @@ def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> Non
         expect(season_said(watched)).to_contain_text("too much even to simulate")
         expect(watched.item("season-stop-now")).to_have_count(0)
         click("players-2", "white-0", "dice-2", "same-all", "go-on")
-        expect(season_said(watched)).to_contain_text("Exact: all ", timeout=PATIENCE)
+        expect(season_said(watched)).to_contain_text("Exact: all ")
         expect_usable(watched, 375)
 
 
@@ -234,7 +233,7 @@ def test_an_exact_answer_is_stopped_and_keeps_what_it_has(
             watched.item(f"season-{id}").click()
         expect(season_said(watched)).to_contain_text("To be worked out exactly, from 175,616")
         watched.item("season-go-on").click()
-        expect(watched.item("season-matrix")).to_contain_text("Not exact", timeout=PATIENCE)
+        expect(watched.item("season-matrix")).to_contain_text("Not exact")
         expect(watched.item("season-progress")).to_contain_text("% of the rolls are done.")
         watched.item("season-stop-now").click()
         expect(season_said(watched)).to_contain_text("with intervals of 95%.")

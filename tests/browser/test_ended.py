@@ -24,7 +24,7 @@ def with_token(watched: Watched) -> None:
     """Choose something that must be shown again later."""
     watched.item("token").click()
     expect(watched.item("token")).to_have_attribute("aria-pressed", "true")
-    watched.page.wait_for_url("**/odds?p=*", timeout=PATIENCE)
+    watched.page.wait_for_url("**/odds?p=*")
 
 
 def expect_noticed(watched: Watched) -> None:
@@ -33,13 +33,13 @@ def expect_noticed(watched: Watched) -> None:
     # The page asks at most once in two seconds, and has just asked.
     watched.page.wait_for_timeout(2100)
     watched.item("dice-5").click()
-    expect(ended(watched)).to_be_visible(timeout=PATIENCE)
+    expect(ended(watched)).to_be_visible()
     expect(ended(watched)).to_be_in_viewport()
 
 
 def expect_the_same_again(watched: Watched) -> None:
     ended(watched).get_by_role("button").press("Enter")
-    expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+    expect(watched.page.locator(STAGE).first).to_be_visible()
     expect(watched.item("token")).to_have_attribute("aria-pressed", "true")
     expect(ended(watched)).to_be_hidden()
 
@@ -98,7 +98,7 @@ def test_what_a_page_has_missed_is_there_once_it_is_connected_again(
     page.route_web_socket("**/channels*", connect)
     page.goto(dashboards.address + "odds")
     watched = Watched(page)
-    expect(watched.item("token")).to_have_attribute("aria-pressed", "false", timeout=PATIENCE)
+    expect(watched.item("token")).to_have_attribute("aria-pressed", "false")
     deaf = True
     watched.item("token").click()
     while not missed:
@@ -106,7 +106,7 @@ def test_what_a_page_has_missed_is_there_once_it_is_connected_again(
     expect(watched.item("token")).to_have_attribute("aria-pressed", "false")
     deaf = False
     sockets[0].close()
-    expect(watched.item("token")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+    expect(watched.item("token")).to_have_attribute("aria-pressed", "true")
     expect(ended(watched)).to_be_hidden()
     page.goto("about:blank")
     page.close()

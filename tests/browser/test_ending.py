@@ -24,7 +24,6 @@ from kingsburg.engine.rules import Rules
 from kingsburg.pages.table.page import Desk as PlayDesk
 from tests.browser.pages import (
     LOCALES,
-    PATIENCE,
     SCHEMES,
     Watched,
     expect_accessible,
@@ -112,7 +111,7 @@ def test_a_link_in_another_language_leaves_the_first_screen_to_the_scene(
     browser: Browser, dashboards: Serving, page: str
 ) -> None:
     with opened(browser, address(dashboards, page, "pl"), 375, first=SCENE) as watched:
-        expect(watched.page.locator(".kb-curve figcaption")).not_to_be_empty(timeout=PATIENCE)
+        expect(watched.page.locator(".kb-curve figcaption")).not_to_be_empty()
         watched.page.emulate_media(reduced_motion="reduce")
         expect(watched.item("sent-switch")).to_be_visible()
         assert shows(watched, SIZES[0]) == []
@@ -127,8 +126,8 @@ def test_all_of_the_scene_is_on_the_first_screen(
     with opened(browser, link, 375, first=SCENE, locale=locale) as watched:
         # The curve grows to its last column, in one row.
         columns = watched.page.locator(".kb-curve .kb-chances > span")
-        expect(columns.first).to_be_visible(timeout=PATIENCE)
-        expect(watched.page.locator(".kb-curve figcaption")).not_to_be_empty(timeout=PATIENCE)
+        expect(columns.first).to_be_visible()
+        expect(watched.page.locator(".kb-curve figcaption")).not_to_be_empty()
         assert len({round(top) for top in columns.evaluate_all(TOPS)}) == 1
         for scheme in SCHEMES:
             watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

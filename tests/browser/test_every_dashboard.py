@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from gametable.language import LANGUAGES
 from tests.browser.pages import (
-    PATIENCE,
     STAGE,
     WIDTHS,
     Watched,
@@ -40,7 +39,7 @@ def test_axe_finds_nothing_and_words_of_any_language_have_room(
             switch = watched.page.get_by_text(LANGUAGES[language], exact=True).first
             switch.evaluate("(each) => each.closest('a, button').click()")
             expect_language(watched.page, language)
-            expect(watched.page.locator(first).first).to_be_visible(timeout=PATIENCE)
+            expect(watched.page.locator(first).first).to_be_visible()
             for width in WIDTHS:
                 watched.page.set_viewport_size({"width": width, "height": 800})
                 assert watched.page.evaluate("document.documentElement.scrollWidth") <= width

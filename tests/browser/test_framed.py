@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import PATIENCE, STAGE
+from tests.browser.pages import STAGE
 from tests.server.serving import ROOT, Serving, free_port, refusals, serving_folder
 from tests.server.visitor import reader, run
 
@@ -68,10 +68,10 @@ def framed(browser: Browser, site: str, address: str) -> Page:
 def test_a_school_shows_a_dashboard_on_a_page_of_its_own(browser: Browser, served: Serving) -> None:
     page = framed(browser, SCHOOL, served.address + "odds")
     frame = page.frame_locator("iframe")
-    expect(frame.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+    expect(frame.locator(STAGE).first).to_be_visible()
     token = frame.locator("[data-id='token']")
     token.click()
-    expect(token).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+    expect(token).to_have_attribute("aria-pressed", "true")
     # A frame on another site gets no cookie, and needs none to say that it is left.
     frame.locator("nav a").click()
     expect(frame.locator(".dashboards").first).to_be_visible()
@@ -103,7 +103,7 @@ def test_from_one_dashboard_to_another_within_the_frame(browser: Browser, served
     page = framed(browser, SCHOOL, served.address)
     frame = page.frame_locator("iframe")
     frame.locator(".dashboards a[href$='winter']").click()
-    expect(frame.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+    expect(frame.locator(STAGE).first).to_be_visible()
     page.close()
 
 

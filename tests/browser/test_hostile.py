@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kingsburg.catalogue import positions
-from tests.browser.pages import PATIENCE, Watched, opened
+from tests.browser.pages import Watched, opened
 from tests.drawn import some
 from tests.server.hostile import PROBE, TEXTS
 from tests.server.serving import ROOT, Serving
@@ -67,7 +67,7 @@ def test_no_position_or_record_runs_what_it_says(browser: Browser, dashboards: S
         expect_harmless(watched)
         # An impossible position can be looked at.
         watched.item("table-look").click()
-        expect(watched.item("table-board")).to_be_visible(timeout=PATIENCE)
+        expect(watched.item("table-board")).to_be_visible()
         expect(watched.page.get_by_role("button", name=MARKUP[0]).first).to_be_visible()
         expect_harmless(watched)
 

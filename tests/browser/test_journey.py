@@ -34,7 +34,6 @@ from kingsburg.play import Play
 from kingsburg.quiz import Quiz
 from tests.browser.pages import (
     LOCALES,
-    PATIENCE,
     STARTED,
     Watched,
     expect_accessible,
@@ -350,8 +349,8 @@ def answer_a_question(hand: Hand) -> None:
     hand.use(page.get_by_role("link", name=title, exact=True))
     quiz = Quiz()
     question = hand.watched.item("quiz-question")
-    expect(question).to_contain_text(quiz_words.question(quiz.question), timeout=PATIENCE)
-    expect(page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
+    expect(question).to_contain_text(quiz_words.question(quiz.question))
+    expect(page.locator(STARTED)).to_be_attached()
     for answer in quiz.question.right:
         hand.choose(f"quiz-answer-{quiz.question.options.index(answer)}")
         quiz.choose(answer)

@@ -152,7 +152,7 @@ def test_a_turn_by_touch(browser: Browser, dashboards: Serving) -> None:
     page = context.new_page()
     page.goto(file_of(f"{dashboards.address}kingdom-play{with_cards('forest', 'canyon')}"))
     shown = Table(page)
-    expect(page.locator(".kb-hex.lit").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".kb-hex.lit").first).to_be_visible()
     for name in ("L1", "D7", "D8", "E8"):
         shown.hex(name).tap()
     expect(shown.item("now")).to_contain_text("Ann draws a card.")
@@ -257,7 +257,7 @@ def test_the_address_holds_the_game_and_a_name_of_markup_is_refused(
         expect(shown.hex("D7")).to_have_class("kb-hex p0 fresh")
         expect(shown.page).not_to_have_url(before)
         shown.page.reload()
-        expect(shown.hex("D7")).to_have_class("kb-hex p0 fresh", timeout=PATIENCE)
+        expect(shown.hex("D7")).to_have_class("kb-hex p0 fresh")
     evil = '{"players": [{"name": "<img src=x onerror=document.title=1>"}, {"name": "Brian"}]}'
     with table(browser, dashboards) as shown:
         title = shown.page.title()
@@ -337,7 +337,7 @@ def phone(browser: Browser, dashboards: Serving) -> Iterator[Phone]:
     )
     shown = Phone(context.new_page())
     shown.page.goto(file_of(f"{dashboards.address}kingdom-play{with_tiles()}"))
-    expect(shown.page.locator(".kb-hex.lit").first).to_be_visible(timeout=PATIENCE)
+    expect(shown.page.locator(".kb-hex.lit").first).to_be_visible()
     yield shown
     shown.page.goto("about:blank")
     context.close()
@@ -426,7 +426,7 @@ def test_hidden_cards_are_looked_at_in_the_toolbar_and_a_double_tap_builds_once(
     shown = Table(page)
     high = "document.querySelector('.kb-sticky').getBoundingClientRect().bottom"
     try:
-        expect(shown.item("look-1")).to_be_in_viewport(timeout=PATIENCE)
+        expect(shown.item("look-1")).to_be_in_viewport()
         for seat, card in ((1, "canyon"), (2, "flower field")):
             shown.item(f"look-{seat}").tap()
             expect(shown.item(f"look-{seat}")).to_have_text(card)
@@ -469,7 +469,7 @@ def test_from_the_table_to_all_odds_at_its_position(browser: Browser, dashboards
         shown.hex("D7").click()
         shown.item("odds-fold").click()
         shown.item("more-odds").get_by_role("link").click()
-        expect(shown.hex("D7")).to_have_class("kb-hex p0", timeout=PATIENCE)
+        expect(shown.hex("D7")).to_have_class("kb-hex p0")
         assert re.search(rf"/kingdom-odds{END}\?p=", shown.page.url)
         expect(shown.item("where")).to_contain_text("Ann")
 

@@ -13,7 +13,6 @@ from kingdombuilder.engine.hexes import NUMBERS
 from kingdombuilder.lessons import COURSE
 from tests.browser.pages import (
     JOURNEYS,
-    PATIENCE,
     STARTED,
     expect_accessible,
     expect_usable,
@@ -39,20 +38,20 @@ def test_a_plan_and_the_best_turn(browser: Browser, dashboards: Serving, width: 
         expect(shown.item("plan")).to_contain_text("Planned: M14.")
         expect(shown.item("gold")).to_contain_text("Ann as planned")
         shown.item("fold-best").click()
-        expect(shown.item("best-told")).to_contain_text("none is better", timeout=PATIENCE)
+        expect(shown.item("best-told")).to_contain_text("none is better")
         shown.item("best-ahead-0").click()
         expect(shown.page.locator(".kb-hex.picked")).to_have_count(3)
         # Many games take a while, so their progress is shown and they can be stopped.
         shown.item("fold-many").click()
         shown.item("games-400").click()
-        expect(shown.item("many-told")).to_contain_text("between greedy players", timeout=PATIENCE)
+        expect(shown.item("many-told")).to_contain_text("between greedy players")
         shown.item("many-stop").click()
         expect(shown.said).to_contain_text("Stopped.")
         expect_usable(shown, width)
         expect_accessible(shown.page, [width])
         # The address holds the view state.
         shown.page.reload()
-        expect(shown.page.locator(".kb-hex.picked")).to_have_count(3, timeout=PATIENCE)
+        expect(shown.page.locator(".kb-hex.picked")).to_have_count(3)
         assert watched.errors == []
 
 
@@ -66,7 +65,7 @@ def test_a_record_is_pasted_with_its_lines(browser: Browser, dashboards: Serving
         shown.page.keyboard.insert_text(SECOND_TURN)
         expect(field).to_have_value(SECOND_TURN)
         field.blur()
-        expect(shown.item("leave")).to_be_visible(timeout=PATIENCE)
+        expect(shown.item("leave")).to_be_visible()
         for name in ("A9", "A10", "A11"):
             expect(shown.hex(name)).to_have_class("kb-hex p0")
         assert watched.errors == []
@@ -102,8 +101,8 @@ def test_a_lesson_by_touch_on_a_phone_in_polish(browser: Browser, dashboards: Se
     )
     shown = Table(context.new_page())
     shown.page.goto(file_of(dashboards.address + "kingdom-learn"))
-    expect(shown.item("lesson-tiles")).to_be_visible(timeout=PATIENCE)
-    expect(shown.page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
+    expect(shown.item("lesson-tiles")).to_be_visible()
+    expect(shown.page.locator(STARTED)).to_be_attached()
     shown.item("lesson-tiles").tap()
     for page in COURSE.lesson("tiles").pages:
         expect(shown.item("lesson-told")).to_contain_text(each(page.told)["pl"])

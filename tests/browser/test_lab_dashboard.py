@@ -9,7 +9,6 @@ from gametable.notation import links
 from kingsburg.pages.lab.state import LabState
 from tests.browser.pages import (
     JOURNEYS,
-    PATIENCE,
     Watched,
     expect_accessible,
     expect_usable,
@@ -80,7 +79,7 @@ def test_games_are_watched_and_stopped(browser: Browser, dashboards: Serving, wi
         fill(watched, "field-vp", "9")
         watched.reach("games-1000").click()
         watched.item("play-games").click()
-        expect(watched.item("wins")).to_be_visible(timeout=PATIENCE)
+        expect(watched.item("wins")).to_be_visible()
         expect(watched.item("progress")).to_be_visible()
         watched.item("stop").click()
         expect(watched.said).to_contain_text("Stopped. After")
@@ -98,8 +97,8 @@ def test_games_are_watched_and_stopped(browser: Browser, dashboards: Serving, wi
         until(lambda: not played(watched.page.evaluate("location.search")))
         # After a reload the page is the same, and stopped games wait for a click.
         watched.page.reload()
-        expect(watched.item("undo-building-palisade")).to_be_visible(timeout=PATIENCE)
-        expect(watched.item("play-games")).to_be_visible(timeout=PATIENCE)
+        expect(watched.item("undo-building-palisade")).to_be_visible()
+        expect(watched.item("play-games")).to_be_visible()
         expect(watched.item("stop")).to_have_count(0)
         expect_usable(watched, width)
 
@@ -135,7 +134,7 @@ def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: 
         expect(watched.item("field-offers.pay")).to_be_visible()
         watched.reach("games-100").click()
         watched.item("play-games").click()
-        expect(watched.item("wins")).to_be_visible(timeout=PATIENCE)
+        expect(watched.item("wins")).to_be_visible()
         watched.item("stop").click()
         fill(watched, "field-cost.0", "x")
         expect_accessible(watched.page)

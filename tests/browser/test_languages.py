@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, expect
 from gametable.language import LANGUAGES, each
 from kingsburg.views.dice.words import COLOURED
 from tests.browser.pages import (
-    PATIENCE,
     WIDTHS,
     expect_accessible,
     expect_language,
@@ -50,7 +49,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         assert page.locator(".kb-stage").get_attribute("lang") == "pt-BR"
         expect(page).to_have_url(re.compile("lang=pt$"))
         page.reload()
-        expect(watched.item("bars")).to_contain_text("Rainha", timeout=PATIENCE)
+        expect(watched.item("bars")).to_contain_text("Rainha")
         expect_language(page, "pt")
         expect(page.locator("h1 span[lang]").locator("visible=true")).to_have_attribute(
             "lang", "pt-BR"
@@ -68,7 +67,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         expect(page).to_have_url(re.compile("lang=pl"))
         # A choice made by hand is remembered, on this page and on the others.
         page.reload()
-        expect(watched.item("bars")).to_contain_text("Królowa", timeout=PATIENCE)
+        expect(watched.item("bars")).to_contain_text("Królowa")
         expect_language(page, "pl")
         watched.back.click()
         expect(page).to_have_url(file_of(dashboards.address))
@@ -80,9 +79,7 @@ def test_it_begins_in_the_language_of_the_browser(
     browser: Browser, dashboards: Serving, code: str
 ) -> None:
     with opened(browser, dashboards.address + "odds", locale=LOCALES[code]) as watched:
-        expect(watched.item("dice-0").locator("xpath=../..")).to_contain_text(
-            each(COLOURED)[code], timeout=PATIENCE
-        )
+        expect(watched.item("dice-0").locator("xpath=../..")).to_contain_text(each(COLOURED)[code])
         expect(watched.item(f"language-{code}")).to_have_attribute("aria-pressed", "true")
         expect_language(watched.page, code)
         heading = each(PAGES["odds"].explorers[0].heading)[code]
@@ -95,7 +92,7 @@ def test_a_language_that_is_not_ours_is_english(browser: Browser, dashboards: Se
         expect(watched.item("language-en")).to_have_attribute("aria-pressed", "true")
         watched.page.evaluate("localStorage.setItem('gametable-language', '<script>')")
         watched.page.reload()
-        expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
+        expect(watched.item("bars")).to_be_visible()
         expect(watched.item("language-en")).to_have_attribute("aria-pressed", "true")
         expect_language(watched.page, "en")
         assert watched.errors == []
@@ -104,7 +101,7 @@ def test_a_language_that_is_not_ours_is_english(browser: Browser, dashboards: Se
 def test_two_explorers_of_a_page_switch_together(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "rules") as watched:
         quiz = watched.item("quiz-check")
-        expect(quiz).to_be_visible(timeout=PATIENCE)
+        expect(quiz).to_be_visible()
         # Only one choice for the whole page is visible.
         for code in LANGUAGES:
             expect(watched.item(f"language-{code}").locator("visible=true")).to_have_count(1)

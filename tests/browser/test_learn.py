@@ -22,7 +22,6 @@ from kingsburg.pages.learn.state import LearnState
 from kingsburg.play.options import Options
 from tests.browser.pages import (
     END,
-    PATIENCE,
     STARTED,
     Watched,
     expect_accessible,
@@ -108,8 +107,8 @@ def test_the_first_lesson_in_polish_by_touch(browser: Browser, dashboards: Servi
 
     try:
         watched.page.goto(file_of(dashboards.address + "learn"))
-        expect(watched.page.locator(".kb-group").first).to_be_visible(timeout=PATIENCE)
-        expect(watched.page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
+        expect(watched.page.locator(".kb-group").first).to_be_visible()
+        expect(watched.page.locator(STARTED)).to_be_attached()
         read_through(lessons.COURSE.names[0], watched, "pl", tap)
         watched.page.goto("about:blank")
     finally:
@@ -154,7 +153,7 @@ def test_progress_is_in_the_link(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("lesson-head")).to_contain_text(second)
         expect(watched.page).not_to_have_url(before)
         watched.page.reload()
-        expect(watched.item("lesson-head")).to_contain_text(second, timeout=PATIENCE)
+        expect(watched.item("lesson-head")).to_contain_text(second)
 
 
 #: Screens to be read from afar: the size of the window, and the least size of its letters.
@@ -269,7 +268,7 @@ def test_a_finished_lesson_is_marked_and_the_last_one_goes_on_from_the_start_pag
         expect(watched.page).to_have_url(re.compile(f"/learn{END}{link}$"))
         watched.page.goto(file_of(dashboards.address))
         watched.page.get_by_role("link", name="Learn", exact=True).click()
-        expect(watched.item("lesson-winter")).to_contain_text("✓", timeout=PATIENCE)
+        expect(watched.item("lesson-winter")).to_contain_text("✓")
         watched.item("lesson-go-on").click()
         expect(watched.item("lesson-head")).to_contain_text("2 /")
 

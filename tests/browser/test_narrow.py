@@ -17,7 +17,7 @@ from kingsburg.pages.court.state import CourtState
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play.court_setting import CourtSetting
-from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_language, opened
+from tests.browser.pages import LOCALES, Watched, expect_language, opened
 from tests.browser.test_every_dashboard import PAGES
 from tests.browser.test_table import ALL_OF_IT, BASE_GAME, at
 from tests.drawn import some
@@ -103,7 +103,7 @@ def shown(browser: Browser, dashboards: Serving, page: str, state: State) -> Ite
     query = links.link(links.View((state,), "en"))
     with opened(browser, dashboards.address + page + query, 375) as watched:
         loaded = watched.page.locator("[data-addressed]:not([data-opening])")
-        expect(loaded.first).to_be_attached(timeout=PATIENCE)
+        expect(loaded.first).to_be_attached()
         yield watched
 
 
@@ -137,7 +137,7 @@ def test_long_names_while_a_position_is_set_up(browser: Browser, dashboards: Ser
 def test_long_names_at_the_court(browser: Browser, dashboards: Serving) -> None:
     setting = CourtSetting.of(at(5, "influence", BASE_GAME, NAMES))
     with shown(browser, dashboards, "court", CourtState(position=setting)) as watched:
-        expect(watched.page.locator(".kb-old")).to_have_count(0, timeout=PATIENCE)
+        expect(watched.page.locator(".kb-old")).to_have_count(0)
         expect_whole(watched.page)
 
 
@@ -207,7 +207,7 @@ def test_names_of_terrains_stay_within_their_buttons(
 
 def test_letters_of_a_chart_are_not_drawn_small(browser: Browser, dashboards: Serving) -> None:
     with shown(browser, dashboards, "odds", OddsState(view="pairs")) as watched:
-        expect(watched.page.locator(".gt-drawing text").first).to_be_visible(timeout=PATIENCE)
+        expect(watched.page.locator(".gt-drawing text").first).to_be_visible()
         for width in WIDTHS:
             watched.page.set_viewport_size({"width": width, "height": 667})
             assert (width, watched.page.evaluate(SMALL)) == (width, [])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kingsburg.notation import games
-from tests.browser.pages import PATIENCE, Watched, first_and_slow, opened
+from tests.browser.pages import Watched, first_and_slow, opened
 from tests.server.serving import ROOT, Serving, free_port, metrics, refusals, serving
 
 pytestmark = pytest.mark.browser
@@ -51,7 +51,7 @@ def served(told: Told) -> Iterator[Serving]:
 def stands(watched: Watched) -> None:
     """Expect the page to be shown: it always has buttons, though not always a picture."""
     shown = watched.page.locator(BUTTONS).locator("visible=true")
-    expect(shown.first).to_be_visible(timeout=PATIENCE)
+    expect(shown.first).to_be_visible()
 
 
 @pytest.mark.parametrize("page", first_and_slow(PAGES, "play"))
@@ -85,9 +85,9 @@ def longest(letter: str) -> str:
 
 
 def expect_opened(watched: Watched) -> None:
-    expect(watched.item("table-text")).to_have_count(0, timeout=PATIENCE)
+    expect(watched.item("table-text")).to_have_count(0)
     watched.item("end").click()
-    expect(watched.said).to_contain_text(" wins: ", timeout=PATIENCE)
+    expect(watched.said).to_contain_text(" wins: ")
     assert watched.errors == []
 
 

@@ -25,7 +25,6 @@ from kingsburg.views.dice.words import (
 )
 from tests.browser.pages import (
     JOURNEYS,
-    PATIENCE,
     SCHEMES,
     Watched,
     expect_accessible,
@@ -188,7 +187,7 @@ def test_a_question_in_polish(browser: Browser, dashboards: Serving, width: int)
         watched.item("language-cs").click()
         watched.page.wait_for_url("**lang=cs")
         watched.page.reload()
-        expect(field).to_have_value("zlato", timeout=PATIENCE)
+        expect(field).to_have_value("zlato")
 
 
 @pytest.mark.parametrize("width", JOURNEYS)
@@ -235,7 +234,7 @@ def test_a_long_question_by_mouse(browser: Browser, dashboards: Serving, width: 
         setup = Setup(3, 4, token=1, sways=("market",))
         totals = best_totals(setup, default_worths())
         sentence = totals_sentence(totals, using_all_dice(setup))
-        expect(watched.said).to_contain_text(sentence, timeout=PATIENCE)
+        expect(watched.said).to_contain_text(sentence)
         expect(watched.item("totals")).not_to_have_class(OLD)
 
 
@@ -258,7 +257,7 @@ def test_a_long_question_by_keyboard(browser: Browser, dashboards: Serving) -> N
         setup = Setup(5, 4)
         totals = best_totals(setup, default_worths())
         sentence = totals_sentence(totals, using_all_dice(setup))
-        expect(watched.said).to_contain_text(sentence, timeout=2 * PATIENCE)
+        expect(watched.said).to_contain_text(sentence)
 
 
 @pytest.mark.parametrize("width", JOURNEYS)

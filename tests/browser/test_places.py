@@ -17,7 +17,6 @@ from gametable.server import visits
 from gametable.views import pages
 from tests.browser.pages import (
     LOCALES,
-    PATIENCE,
     STAGE,
     Watched,
     expect_accessible,
@@ -43,7 +42,7 @@ def test_a_page_without_a_place_tries_again_until_there_is_one(
 ) -> None:
     with opened(browser, one_place.address + "odds") as taking:
         taking.item("token").click()
-        taking.page.wait_for_url("**/odds?p=*", timeout=PATIENCE)
+        taking.page.wait_for_url("**/odds?p=*")
         link = taking.page.url
         waiting = browser.new_page(locale=LOCALES["pl"])
         waiting.goto(link)
@@ -53,12 +52,12 @@ def test_a_page_without_a_place_tries_again_until_there_is_one(
         seen = waiting.get_by_role("timer")
         for seconds in (4, 1, 5, 2):
             told = each(TAKEN.waits)["pl"].format(seconds=seconds)
-            expect(seen).to_have_text(told, use_inner_text=True, timeout=PATIENCE)
+            expect(seen).to_have_text(told, use_inner_text=True)
         expect(waiting.locator("#told")).to_be_hidden()
         expect(waiting).to_have_url(link)
         expect_accessible(waiting)
         taking.page.goto("about:blank")
-        expect(waiting.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+        expect(waiting.locator(STAGE).first).to_be_visible()
         expect(Watched(waiting).item("token")).to_have_attribute("aria-pressed", "true")
         expect_language(waiting, "pl")
         waiting.context.close()
@@ -76,7 +75,7 @@ def test_without_javascript_it_says_when_to_try_again(browser: Browser, one_plac
 
 
 def shown(page: Page) -> None:
-    expect(page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(STAGE).first).to_be_visible()
 
 
 def free(served: Serving) -> bool:

@@ -212,7 +212,7 @@ def test_machines_play_by_themselves_until_they_are_stopped(
             expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
         watched.item("table-menu").click()
         watched.item("on").click()
-        expect(watched.item("calendar-fold")).to_contain_text("Spring", timeout=20_000)
+        expect(watched.item("calendar-fold")).to_contain_text("Spring")
         watched.item("stop").click()
         expect(watched.item("on")).to_be_visible()
         expect(watched.said).to_be_empty()

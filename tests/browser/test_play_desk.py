@@ -12,7 +12,6 @@ from kingsburg.catalogue import positions
 from kingsburg.notation import files, games, records
 from tests.browser.pages import (
     JOURNEYS,
-    PATIENCE,
     Answers,
     Watched,
     expect_accessible,
@@ -130,7 +129,7 @@ CUT = """() => {
 def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, game: str) -> None:
     with opened(browser, dashboards.address + "play") as watched:
         fill(watched, "table-text", (RECORDS / f"{game}.txt").read_text("utf-8"))
-        expect(watched.item("table-text")).to_have_count(0, timeout=PATIENCE)
+        expect(watched.item("table-text")).to_have_count(0)
         watched.item("end").click()
         expect(watched.said).to_contain_text(" wins: ")
         # Go back before the battle, whose scene shows no court.

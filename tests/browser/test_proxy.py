@@ -174,7 +174,7 @@ def test_by_https_a_page_answers_and_its_cookie_is_for_https(
         context = browser.new_context(ignore_https_errors=True)
         watched = Watched(context.new_page())
         watched.page.goto(f"https://{place}odds")
-        expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+        expect(watched.page.locator(STAGE).first).to_be_visible()
         watched.item("white-1").click()
         expect(watched.item("white-1")).to_have_attribute("aria-pressed", "true")
         cookies = context.cookies()
@@ -200,7 +200,7 @@ def test_a_new_server_takes_over_and_nobody_loses_what_he_sees(
             begun = time.monotonic()
             first.process.terminate()
             # Nobody touches the page, which asks by itself.
-            expect(watched.page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+            expect(watched.page.get_by_role("alert")).to_be_visible()
             assert time.monotonic() - begun < GRACE
             expect_the_same_again(watched)
             first.process.wait(GRACE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import JOURNEYS, PATIENCE, Watched, expect_usable, opened
+from tests.browser.pages import JOURNEYS, Watched, expect_usable, opened
 from tests.browser.test_ending import address
 from tests.server.serving import Serving
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def expect_a_whole_review(watched: Watched) -> None:
-    expect(watched.item("review-print")).to_be_visible(timeout=PATIENCE)
+    expect(watched.item("review-print")).to_be_visible()
     expect(watched.page.locator("[data-id^='review-point-']").first).to_be_in_viewport()
     expect(watched.page.locator("[data-id^='review-moment-']").first).to_be_in_viewport()
 

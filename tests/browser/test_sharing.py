@@ -20,7 +20,6 @@ from gametable.views import share_words as say
 from kingsburg.notation import files
 from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import (
-    PATIENCE,
     SCHEMES,
     Scheme,
     Watched,
@@ -82,16 +81,12 @@ def test_the_address_holds_what_is_shown(browser: Browser, dashboards: Serving, 
         shown = seen(first.page, where)
         assert len(link.partition("?")[2]) < 2000
         first.page.reload()
-        expect(first.page.locator(where).last).to_have_text(
-            shown[-1], use_inner_text=True, timeout=PATIENCE
-        )
+        expect(first.page.locator(where).last).to_have_text(shown[-1], use_inner_text=True)
         assert seen(first.page, where) == shown
         expect(first.page).to_have_url(link)
         # Another reader of the same language sees the same.
         with opened(browser, link, scheme="dark") as second:
-            expect(second.page.locator(where).last).to_have_text(
-                shown[-1], use_inner_text=True, timeout=PATIENCE
-            )
+            expect(second.page.locator(where).last).to_have_text(shown[-1], use_inner_text=True)
             assert seen(second.page, where) == shown
             expect_language(second.page, "en")
             assert second.errors == []
@@ -107,7 +102,7 @@ def test_two_browsers_exchange_links_in_two_languages(
     ):
         walk(polish, "soldiers=4")
         czech.page.goto(linked(polish.page))
-        expect(czech.item("sent")).to_have_text(each(say.SENT["pl"])["cs"], timeout=PATIENCE)
+        expect(czech.item("sent")).to_have_text(each(say.SENT["pl"])["cs"])
         expect_language(czech.page, "cs")
         expect_usable(czech, 1280)
         expect_accessible(czech.page)
@@ -117,7 +112,7 @@ def test_two_browsers_exchange_links_in_two_languages(
         czech.page.wait_for_url("**lang=cs")
         link = linked(czech.page)
         polish.page.goto(link)
-        expect(polish.item("sent")).to_have_text(each(say.SENT["cs"])["pl"], timeout=PATIENCE)
+        expect(polish.item("sent")).to_have_text(each(say.SENT["cs"])["pl"])
         expect_language(polish.page, "pl")
         expect(polish.item("year-3")).to_have_attribute("aria-pressed", "true")
         chosen = "localStorage.getItem('gametable-language')"
@@ -154,7 +149,7 @@ def test_back_and_forward(browser: Browser, dashboards: Serving) -> None:
         page.go_back()
         expect(page).not_to_have_url(re.compile("odds"))
         page.go_forward()
-        expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
         expect(page).not_to_have_url(bare)
         assert watched.errors == []
 
@@ -172,13 +167,13 @@ def test_a_bad_link_is_a_sentence_and_a_fresh_start(
     browser: Browser, dashboards: Serving, query: str, why: str
 ) -> None:
     with opened(browser, dashboards.address + "winter" + query) as watched:
-        expect(watched.said).to_contain_text(why, timeout=PATIENCE)
+        expect(watched.said).to_contain_text(why)
         expect(watched.item("odds")).to_be_visible()
         expect(watched.item("columns")).to_contain_text("53.3%")
         walk(watched, "soldiers=3")
         linked(watched.page)
         watched.page.reload()
-        expect(watched.said).to_contain_text("96.7%", timeout=PATIENCE)
+        expect(watched.said).to_contain_text("96.7%")
         assert watched.errors == []
 
 
@@ -197,7 +192,7 @@ def test_nothing_else_is_seen_before_what_a_link_asks_for(
             })();"""
         )
         watched.page.reload()
-        expect(watched.said).to_contain_text("96.7%", timeout=PATIENCE)
+        expect(watched.said).to_contain_text("96.7%")
         watched.page.wait_for_timeout(500)
         assert not [each for each in watched.page.evaluate("[...seen]") if FRESH in each]
 

@@ -12,7 +12,6 @@ from kingsburg.pages import GAME
 from tests.browser.pages import (
     END,
     LOCALES,
-    PATIENCE,
     SCHEMES,
     WIDTHS,
     expect_accessible,
@@ -58,7 +57,7 @@ def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Servi
             page.keyboard.press("Tab")
         expect(links.first).to_be_focused()
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
         page.get_by_role("link", name="All dashboards").click()
         expect(page).to_have_url(file_of(dashboards.address))
 
@@ -103,9 +102,9 @@ def test_a_language_is_chosen_by_keyboard_and_holds_for_the_explorers(
         page.reload()
         expect(page.locator("html")).to_have_attribute("lang", "pl")
         page.get_by_role("link", name=titles["pl"]).click()
-        expect(page).to_have_title(titles["pl"], timeout=PATIENCE)
+        expect(page).to_have_title(titles["pl"])
         chosen = page.locator(".kb-top [aria-pressed=true]").first
-        expect(chosen).to_have_text("Polski", timeout=PATIENCE)
+        expect(chosen).to_have_text("Polski")
         assert start.errors == []
 
 

@@ -23,7 +23,6 @@ from kingsburg.play.draft import NAMES
 from tests import rows
 from tests.browser.pages import (
     LOCALES,
-    PATIENCE,
     STAGE,
     STARTED,
     Watched,
@@ -213,9 +212,9 @@ def on_a_phone(browser: Browser, address: str) -> Iterator[Finger]:
     watched.page.on("pageerror", lambda error: watched.errors.append(str(error)))
     try:
         watched.page.goto(file_of(address))
-        expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+        expect(watched.page.locator(STAGE).first).to_be_visible()
         expect(watched.page.locator(OPENED)).to_have_count(1)
-        expect(watched.page.locator(STARTED)).to_be_attached(timeout=PATIENCE)
+        expect(watched.page.locator(STARTED)).to_be_attached()
         yield Finger(watched)
         assert watched.errors == []
         watched.page.goto("about:blank")

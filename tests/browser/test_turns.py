@@ -15,7 +15,7 @@ from gametable.notation.state import State
 from kingdombuilder.pages.table.state import PlayState as KingdomState
 from kingsburg.notation import files
 from kingsburg.pages.table.state import PlayState
-from tests.browser.pages import PATIENCE, file_of
+from tests.browser.pages import file_of
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -74,7 +74,7 @@ def phone(browser: Browser, dashboards: Serving, state: State) -> Iterator[tuple
     line = Line(page)
     try:
         page.goto(file_of(f"{dashboards.address}{page_of}{link(View((state,), 'en'))}"))
-        expect(page.locator("[data-id='line-fold']")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("[data-id='line-fold']")).to_be_visible()
         yield page, line
         page.goto("about:blank")
     finally:
@@ -179,7 +179,7 @@ def test_a_battle_is_shown_until_somebody_goes_on(
     played = state(WINTER, machines=MACHINES, speed="quickly", rolls_itself=True)
     with phone(browser, dashboards, played) as (page, _):
         page.locator("[data-id='chance']").tap()
-        expect(page.locator("[data-id='go-on']")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("[data-id='go-on']")).to_be_visible()
         assert len(results(page)) == 4
         page.wait_for_timeout(4000)
         assert len(results(page)) == 4

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.pages import LOCALES, PATIENCE, STAGE
+from tests.browser.pages import LOCALES, STAGE
 from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.served]
@@ -61,10 +61,10 @@ def test_on_a_slow_line_a_page_says_what_is_loaded_and_comes_soon(
         start = time.monotonic()
         page.goto(f"http://127.0.0.1:{counter.port}{place.path}{name}", wait_until="commit")
         expect(page.locator("#loaded")).to_have_text(
-            re.compile(r"Načteno \d+ %"), use_inner_text=True, timeout=PATIENCE
+            re.compile(r"Načteno \d+ %"), use_inner_text=True
         )
         said = time.monotonic() - start
-        expect(page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(STAGE).first).to_be_visible()
         there = time.monotonic() - start
         page.goto("about:blank")
     context.close()
@@ -77,7 +77,7 @@ def bytes_of(context: BrowserContext, address: str, counter: Counter) -> int:
     before = counter.bytes
     page = context.new_page()
     page.goto(address)
-    expect(page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(STAGE).first).to_be_visible()
     page.wait_for_timeout(QUIET)
     came = counter.bytes - before
     page.goto("about:blank")

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from gametable.views import review_words
-from tests.browser.pages import PATIENCE, expect_usable, opened
+from tests.browser.pages import expect_usable, opened
 from tests.browser.test_ending import OUTSIDE, SCENE
 from tests.browser.test_journey import Hand, Keyboard
 from tests.browser.test_review import expect_a_whole_review
@@ -62,7 +62,7 @@ def asked_anew(hand: Hand) -> Iterator[None]:
     number = asked.get_attribute("data-question")
     yield
     same = hand.watched.page.locator(f"[data-group='choices'][data-question='{number}']")
-    expect(same).to_have_count(0, timeout=PATIENCE)
+    expect(same).to_have_count(0)
 
 
 def take_advice(hand: Hand) -> None:

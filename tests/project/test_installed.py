@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, expect
 
 from gametable.language import each
 from gametable.views import pages
-from tests.browser.pages import PATIENCE, opened
+from tests.browser.pages import opened
 from tests.dashboards import PAGES
 from tests.project.support import ROOT
 from tests.project.test_docs import commands
@@ -168,7 +168,7 @@ def test_dashboards_are_pages_of_our_template_in_every_language(served: Serving)
 @pytest.mark.browser
 def test_a_dashboard_works_for_somebody_who_reads_polish(browser: Browser, served: Serving) -> None:
     with opened(browser, served.address + "odds", locale="pl-PL") as watched:
-        expect(watched.item("bars")).to_contain_text("Królowa", timeout=PATIENCE)
+        expect(watched.item("bars")).to_contain_text("Królowa")
         watched.item("dice-4").click()
         expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
         assert watched.errors == []

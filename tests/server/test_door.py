@@ -539,6 +539,18 @@ def read_some(line: socket.socket, answers: int) -> bytes:
     return whole
 
 
+def test_a_page_that_is_left_while_its_kernel_starts_is_no_error(served: Serving) -> None:
+    base = urlsplit(served.address).path
+    with connected(served) as line:
+        line.sendall(request(path=f"{base}odds"))
+        begun = b""
+        while not (token := re.search(rb'data-visit="([^"]+)"', begun)):
+            begun += line.recv(65_536)
+        left = answer(served, request("POST", f"{base}left/{token[1].decode()}"))
+        assert left.status == HTTPStatus.NO_CONTENT
+        told(line)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there a connection is not reset so")
 def test_one_who_hangs_up_while_he_is_answered_is_let_go(served: Serving) -> None:
     for path in ("/", "/odds", "/nothing"):

@@ -20,7 +20,7 @@ from gametable.site.own import own_pages
 from kingdombuilder.play.opening import opening
 from kingsburg import load
 from kingsburg.catalogue import positions
-from tests.browser.pages import LOCALES, PATIENCE, expect_accessible
+from tests.browser.pages import LOCALES, expect_accessible
 from tests.notebooks.test_content import BOOKS, sources
 from tests.server.serving import Serving
 from tests.site.test_own import OTHER, kept
@@ -214,7 +214,7 @@ def test_around_a_chapter_is_the_language_of_its_reader(browser: Browser, site: 
     with opened(browser, f"{site.address}{course.FOLDER}/{BOOKS[3].stem}/", "pl") as page:
         expect(page.get_by_role("link", name="Kurs", exact=True)).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text("What will the winter bring?")
-        expect(board(page, 1)).to_contain_text("Pytanie 1", timeout=PATIENCE)
+        expect(board(page, 1)).to_contain_text("Pytanie 1")
         page.locator("[data-id='language-cs']").first.click()
         expect(board(page, 1)).to_contain_text("Otázka 1")
         expect(page.get_by_role("link", name="Kurz", exact=True)).to_be_visible()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from gametable.notation.links import View, link
 from kingsburg.pages.odds.state import OddsState
-from tests.browser.pages import LOCALES, PATIENCE, expect_language
+from tests.browser.pages import LOCALES, expect_language
 from tests.server.serving import Serving
 from tests.site import firefox
 from tests.site.test_pages import expect_live, item
@@ -82,7 +82,7 @@ def test_a_link_opens_in_its_language_and_another_is_chosen(
 ) -> None:
     path = f"odds{link(View((OddsState(view='pairs'),), 'pl'))}"
     with opened(browser, site, path, "pl") as page:
-        expect(item(page, "view-pairs")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(item(page, "view-pairs")).to_have_attribute("aria-pressed", "true")
         expect_language(page, "pl")
         item(page, "language-cs").click()
         expect_language(page, "cs")
@@ -96,4 +96,4 @@ def test_games_are_played(browser: Browser, site: Serving) -> None:
         item(page, "games-100").click()
         item(page, "play").click()
         said = page.get_by_role("status").first
-        expect(said).to_contain_text("After 100 games", timeout=PATIENCE)
+        expect(said).to_contain_text("After 100 games")

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, expect
 from gametable import games
 from gametable.play.errors import GameError
 from gametable.site.own import own_pages
-from tests.browser.pages import PATIENCE
 from tests.input.test_own_cards import MILL
 from tests.site.conftest import GAME, LESSON
 from tests.site.test_pages import SHOWN, expect_live, item
@@ -84,7 +83,7 @@ def test_the_start_page_leads_to_a_game_that_goes_on(browser: Browser, stick: Pa
         page.wait_for_url("**/index.html?p=*")
         expect(page.locator("main")).to_contain_text("Cindy decides.")
         page.reload()
-        expect(page.locator("main")).to_contain_text("Cindy decides.", timeout=PATIENCE)
+        expect(page.locator("main")).to_contain_text("Cindy decides.")
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from gametable.notation.links import View, link
 from kingsburg.notation import files
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.table.state import PlayState
-from tests.browser.pages import LOCALES, PATIENCE, file_of
+from tests.browser.pages import LOCALES, file_of
 from tests.dashboards import PAGES
 from tests.server.serving import Serving, serving_files, until
 
@@ -45,7 +45,7 @@ def opened(browser: Browser, address: str, locale: str = "en", **options: Any) -
 
 def expect_live(page: Page) -> None:
     """Expect Python to be there soon."""
-    expect(page.locator(LIVE)).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(LIVE)).to_be_attached()
 
 
 def item(page: Page, id: str) -> Any:
@@ -97,7 +97,7 @@ def test_a_link_of_the_server_opens(browser: Browser, site: Serving) -> None:
     )
     # As a server has it, without a slash.
     with opened(browser, f"{site.address}play{link(View((state,), 'cs'))}") as page:
-        expect(page.locator("main")).to_contain_text("Zoë", timeout=PATIENCE)
+        expect(page.locator("main")).to_contain_text("Zoë")
 
 
 def test_nothing_of_another_game_is_shown_before_a_link_is_read(
@@ -108,7 +108,7 @@ def test_nothing_of_another_game_is_shown_before_a_link_is_read(
         expect(page.locator("[data-opening]")).to_be_attached()
         expect(page.locator(".kb-stage .kb-button").first).to_be_hidden()
         go_on()
-        expect(item(page, "view-pairs")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(item(page, "view-pairs")).to_have_attribute("aria-pressed", "true")
         expect(item(page, "view-pairs")).to_be_visible()
 
 
@@ -136,7 +136,7 @@ def test_a_click_before_python_is_there_is_answered(browser: Browser, site: Serv
         page.keyboard.press("Enter")
         expect(item(page, "white-1")).to_have_attribute("aria-pressed", "false")
         go_on()
-        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
         expect(item(page, "white-1")).to_be_focused()
 
 
@@ -151,7 +151,7 @@ def test_python_that_does_not_start_is_a_sentence(
         page = context.new_page()
         page.route(f"**/{file}", lambda route: route.fulfill(status=404))
         page.goto(f"{site.address}play/")
-        expect(page.get_by_role("alert")).to_contain_text("O Python não funciona", timeout=PATIENCE)
+        expect(page.get_by_role("alert")).to_contain_text("O Python não funciona")
         # Its stages are drawn by the script itself.
         expect(item(page, "chance")).to_have_count(0 if file == "page.js" else 1)
 
@@ -189,12 +189,12 @@ def test_it_keeps_a_game_and_prints(
         page.wait_for_url("**?p=*")
         page.goto(file_of(f"{address}play"))
         games = page.get_by_role("group", name="Continue").get_by_role("listitem")
-        expect(games).to_have_count(1, timeout=PATIENCE)
+        expect(games).to_have_count(1)
         expect(page.get_by_text("Nothing is kept")).to_have_count(0)
         page.goto(file_of(f"{address}rules"))
         page.evaluate("() => { window.print = () => {}; }")
         item(page, "rules-print").click()
-        expect(page.locator(".kb-paper")).to_be_attached(timeout=PATIENCE)
+        expect(page.locator(".kb-paper")).to_be_attached()
 
 
 def test_it_needs_no_network_the_second_time(
@@ -247,10 +247,10 @@ def test_it_opens_by_a_double_click(browser: Browser, stick: Path) -> None:
         page.locator(".dashboards a[href*='odds']").first.click()
         expect(item(page, "white-1")).to_be_visible()
         item(page, "white-1").click()
-        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
         page.wait_for_url("**/odds/index.html?p=*")
         page.reload()
-        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
         own = (stick.as_uri(), "blob:", "data:")
         assert [each for each in requests if not each.startswith(own)] == []
 
@@ -270,6 +270,6 @@ def test_other_cores_help_with_many_games(
         # Playwright hears of a worker while it waits for the page.
         until(lambda: page.title() != "" and len(page.workers) == 1 + helpers)
         before = item(page, "progress").inner_text()
-        expect(item(page, "progress")).not_to_have_text(before, timeout=PATIENCE)
+        expect(item(page, "progress")).not_to_have_text(before)
         item(page, "stop").click()
         expect(page.get_by_role("status").first).to_contain_text("Stopped. After")

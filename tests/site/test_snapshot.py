@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.pages import KEPT, LOCALES, PATIENCE
+from tests.browser.pages import KEPT, LOCALES
 from tests.server.serving import Serving, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -65,7 +65,7 @@ def visit(context: BrowserContext, address: str) -> Page:
     """Return a page whose Python lives."""
     page = context.new_page()
     page.goto(address)
-    expect(page.locator("[data-live]")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator("[data-live]")).to_be_attached()
     return page
 
 
