@@ -48,7 +48,9 @@ def own_pages(files: Iterable[str], of: Sequence[Game]) -> list[SitePage]:
 
 def _folder(title: str) -> str:
     """Return the name of a folder in signs that every server takes; "" if there are none."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    # Unlike other letters with a mark, the Polish "ł" has no plain letter in Unicode.
+    letters = unicodedata.normalize("NFKD", title.lower().replace("ł", "l"))
+    plain = letters.encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 

@@ -25,7 +25,7 @@ def kept(folder: Path, name: str, text: str) -> str:
 @pytest.mark.parametrize(
     ("name", "text", "page"),
     [
-        ("Żółta lekcja.txt", LESSON.read_text("utf-8"), ("zota-lekcja", "Żółta lekcja", "learn")),
+        ("Żółta lekcja.txt", LESSON.read_text("utf-8"), ("zolta-lekcja", "Żółta lekcja", "learn")),
         ("Last night.txt", GAME.read_text("utf-8"), ("last-night", "Last night", "play")),
         ("mill.toml", MILL, ("mill", "mill", "play")),
         ("here.json", '{"phase": "spring", "players": [{"name": "A"}, {"name": "B"}]}',

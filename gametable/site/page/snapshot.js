@@ -28,11 +28,16 @@ const SNAPSHOT = (() => {
     }
   }
 
-  // Keep nothing, of earlier sites neither.
+  // Keep nothing, of earlier sites neither. Return true if something was kept.
   async function drop() {
     places = {};
-    const names = await caches.keys();
-    await Promise.all(names.filter((each) => each.startsWith(OURS)).map((each) => caches.delete(each)));
+    try {
+      const names = (await caches.keys()).filter((each) => each.startsWith(OURS));
+      await Promise.all(names.map((each) => caches.delete(each)));
+      return names.length > 0;
+    } catch {
+      return false;
+    }
   }
 
   async function keep(memory, packages, unpacked) {

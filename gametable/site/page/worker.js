@@ -118,8 +118,23 @@
   function fail(error) {
     console.error(error);
     receive = () => {};
-    SNAPSHOT.drop().catch(() => {});
+    SNAPSHOT.drop();
     opened.then(({ explorers }) => postMessage(explorers ? JSON.stringify({ failed: String(error) }) : undefined));
+  }
+
+  let retried = false;
+
+  // Begin again in another worker if something was kept, which may be damaged.
+  async function retry(error) {
+    if (retried) return;
+    retried = true;
+    if (!await SNAPSHOT.drop()) return fail(error);
+    console.warn(error);
+    const other = new Worker(location.href);
+    other.onmessage = ({ data }) => postMessage(data);
+    other.postMessage(await opened);
+    waiting.forEach((message) => other.postMessage(message));
+    onmessage = ({ data }) => other.postMessage(data);
   }
 
   // Unpack and compile everything that Python starts from, at the same time.
@@ -127,7 +142,7 @@
     const scripts = scripted();
     const wasm = unpacked("pyodide.asm.wasm").then(WebAssembly.compileStreaming);
     // Pyodide would wait for it for ever.
-    wasm.catch(fail);
+    wasm.catch(retry);
     const library = unpacked("library.zip").then((each) => each.arrayBuffer());
     const archive = unpacked("packages.bin").then((each) => each.arrayBuffer()).then(read);
     // Pyodide fetches nothing else.
@@ -164,18 +179,11 @@
 
   // Return Python from the snapshot that is kept, if any, and true if none is.
   async function begun(archive) {
-    try {
-      const memory = await SNAPSHOT.found();
-      if (memory) {
-        const python = await started(archive, { _loadSnapshot: memory });
-        delete python._api.config._loadSnapshot;
-        return [python, false];
-      }
-    } catch (error) {
-      console.warn(error);
-      await SNAPSHOT.drop();
-    }
-    return [await started(archive), true];
+    const memory = await SNAPSHOT.found();
+    if (!memory) return [await started(archive), true];
+    const python = await started(archive, { _loadSnapshot: memory });
+    delete python._api.config._loadSnapshot;
+    return [python, false];
   }
 
   // Milliseconds without a message after which another worker makes a snapshot.
@@ -227,5 +235,5 @@
     later();
   }
 
-  start().catch(fail);
+  start().catch(retry);
 }
