@@ -52,6 +52,9 @@ class Series:
                     self._share(others)
                 if self._left:
                     yield from self._one(done, games)
+                else:
+                    # Take back what no helper has begun.
+                    any(future.cancel() for future in self._helped)
                 yield Fraction(self.played.games, games)
         finally:
             if others:
@@ -70,12 +73,12 @@ class Series:
         """Take what helpers have played, and give them more."""
         for future in [each for each in self._helped if each.done()]:
             numbers = self._helped.pop(future)
-            if not future.cancelled():
+            if not (future.cancelled() or future.exception()):
                 played = future.result()
                 self._data.add(played.games)
                 numbers = numbers[len(played.numbers) :]
             self._leave(numbers)
-        while self._left and len(self._helped) < AHEAD * others.workers:
+        while len(self._left) > 1 and len(self._helped) < AHEAD * others.workers:
             numbers = self._left.pop()
             self._helped[others.submit(self._task.play, numbers)] = numbers
 

@@ -6,7 +6,7 @@ import pickle
 from base64 import b64decode, b64encode
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from typing import Any, Final
 
@@ -48,7 +48,11 @@ class Helpers(Executor):
         return 0.0 if self._awake else ALONE
 
     def submit(self, call: Any, /, *args: Any, **options: Any) -> Future[Any]:
-        """Return what will be the result of a call, or be cancelled if the worker fails."""
+        """Return what will be the result of a call.
+
+        It can be cancelled until a worker begins, is cancelled if none is left to begin, and has a
+        `BrokenExecutor` for a result if its worker fails or is ended.
+        """
         future: Future[Any] = Future()
         self._waiting.append((future, partial(call, *args, **options)))
         self._give_out()
@@ -62,7 +66,7 @@ class Helpers(Executor):
             return
         if answer is None:
             self._workers.remove(worker)
-            future.cancel()
+            future.set_exception(BrokenExecutor())
         else:
             self._awake = True
             future.set_result(_unpacked(answer))
@@ -77,7 +81,9 @@ class Helpers(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End all workers and cancel what they do; the next call starts them again."""
-        for future in (*self._running.values(), *(future for future, _ in self._waiting)):
+        for future in self._running.values():
+            future.set_exception(BrokenExecutor())
+        for future, _ in self._waiting:
             future.cancel()
         self._running.clear()
         self._waiting.clear()
@@ -86,9 +92,11 @@ class Helpers(Executor):
 
     def _give_out(self) -> None:
         for worker in self._workers - self._running.keys():
-            if self._waiting:
-                self._running[worker], call = self._waiting.popleft()
-                self._tell(worker, _packed(call))
+            while self._waiting and worker not in self._running:
+                future, call = self._waiting.popleft()
+                if future.set_running_or_notify_cancel():
+                    self._running[worker] = future
+                    self._tell(worker, _packed(call))
         while not self._workers and self._waiting:
             self._waiting.popleft()[0].cancel()
 

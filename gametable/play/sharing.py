@@ -44,7 +44,7 @@ def shared(
         while True:
             for future in [each for each in helped if each.done()]:
                 part = helped.pop(future)
-                if future.cancelled():
+                if future.cancelled() or future.exception():
                     returned += part
                 else:
                     yield from zip(part, future.result(), strict=True)
@@ -58,6 +58,8 @@ def shared(
             if mine is None:
                 if not helped:
                     return
+                # Take back what no helper has begun.
+                any(future.cancel() for future in helped)
                 yield None
                 continue
             item, steps = mine

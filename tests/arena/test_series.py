@@ -57,6 +57,14 @@ def test_no_game_is_lost_with_a_helper_that_fails(failing: set[int]) -> None:
     assert workers.helpers.workers == 2 - len(failing)
 
 
+def test_games_that_no_helper_has_begun_are_taken_back() -> None:
+    helpers.connect(Workers(1).helpers)
+    playing = Series(SERIES["kingsburg"](), seed=2)
+    for _ in playing.steps(40):
+        if playing.played.games == 30:
+            break
+
+
 def test_stopped_work_goes_on_with_the_games_that_are_left() -> None:
     workers = Workers(2)
     helpers.connect(workers.helpers)

@@ -67,6 +67,13 @@ def test_nothing_is_lost(failing: set[int]) -> None:
     assert workers.calls >= 2
 
 
+def test_what_no_helper_has_begun_is_taken_back() -> None:
+    helpers.connect(Workers(1).helpers)
+    work = shared(range(9), squared, lambda: all_squared, 2)
+    found = [each for _, each in zip(range(50), work, strict=False) if each]
+    assert len(found) == 7
+
+
 def test_helpers_rest_after_the_work_and_then_help_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     workers = Workers(2)
     helpers.connect(workers.helpers)

@@ -24,8 +24,9 @@ BREAK = """
 async (how) => {
   const name = (await caches.keys()).find((each) => each.startsWith("python "));
   const cache = await caches.open(name);
-  if (how.includes(".")) return cache.put(new URL(`site/kept/${how}`, location).href, new Response(""));
-  const address = new URL("site/kept/memory", location).href;
+  const kept = (name) => new URL(`site/kept/${name}`, location).href;
+  if (how.includes(".")) return cache.put(kept(how), new Response(""));
+  const address = kept("memory");
   const answer = await cache.match(address);
   const headers = { libraries: answer.headers.get("libraries") };
   let memory = new Uint8Array(await answer.arrayBuffer());
