@@ -255,6 +255,23 @@ def test_a_phone_reads_the_qr_code(
         assert seen.text == address
 
 
+@pytest.mark.served
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["odds", "winter", "court", "kingdom-odds"])
+def test_a_site_gives_the_same_tables_as_a_server(
+    browser: Browser, server: Serving, files: Serving, tmp_path: Path, page: str
+) -> None:
+    given = []
+    for serving in (server, files):
+        with opened(browser, serving.address + page) as watched:
+            watched.page.locator("[data-id=share-fold]").first.click()
+            offers = watched.page.locator("[data-id^='share-csv-']")
+            expect(offers.first).to_be_visible()
+            ids = offers.evaluate_all("all => all.map((each) => each.dataset.id)")
+            given.append({id: watched.download(id, tmp_path).read_bytes() for id in ids})
+    assert given[0] == given[1] != {}
+
+
 def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_path: Path) -> None:
     with opened(browser, dashboards.address + "winter", scheme="dark") as watched:
         walk(watched, "soldiers=3 share-fold")

@@ -11,10 +11,12 @@ import sysconfig
 import venv
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from platformdirs import user_cache_path
 from playwright.sync_api import Browser, expect
 
 from gametable.language import each
@@ -24,6 +26,7 @@ from tests.dashboards import PAGES
 from tests.project.support import ROOT
 from tests.project.test_docs import commands
 from tests.server.serving import Serving, free_port, serving_installed
+from tests.site.conftest import SITE, written
 
 pytestmark = pytest.mark.slow
 
@@ -149,6 +152,23 @@ def test_lab_opens_a_copy_of_the_course(installation: Installation) -> None:
     for name in names:
         copy = installation.elsewhere / "books" / name
         assert copy.read_bytes() == (course / name).read_bytes()
+
+
+def test_a_site_is_the_one_that_the_browser_tests_open(
+    installation: Installation, tmp_path_factory: pytest.TempPathFactory, tmp_path: Path
+) -> None:
+    # Nothing is downloaded, and no chapter is run, a second time.
+    (installation.elsewhere / ".cache").symlink_to(user_cache_path())
+    installation.run("kingsburg", "site", str(tmp_path), *SITE)
+    assert digests(tmp_path) == digests(written(tmp_path_factory, "site", *SITE))
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {
+        str(each.relative_to(folder)): sha256(each.read_bytes()).hexdigest()
+        for each in folder.rglob("*")
+        if each.is_file()
+    }
 
 
 def test_dashboards_are_pages_of_our_template_in_every_language(served: Serving) -> None:
