@@ -139,11 +139,8 @@ def find_browser() -> str | None:
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """Yield what starts browsers; a process can have only one."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import sync_playwright
 
-    from tests.browser.pages import PATIENCE
-
-    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as it:
         yield it
 

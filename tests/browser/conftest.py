@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.pages import KEPT, opened
+from tests.drawn import ALL
 from tests.server.serving import BASE, Place, Serving, free_port, serving, serving_files, until
 from tests.site.conftest import SITE, STICK, written
 
@@ -18,11 +19,23 @@ DOUBLE_CLICKED = ("test_governors_table", "test_kingdom", "test_taps", "test_who
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is about the server if there is none."""
+    """Leave out what is about the server if there is none.
+
+    In a full run, make every other test slow that no slow one repeats, so that it opens a site.
+    """
     if {"KINGSBURG_SITE", "KINGSBURG_STICK"} & os.environ.keys():
         left_out = [each for each in items if _served(each)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [each for each in items if each not in left_out]
+    elif ALL:
+        repeated = {_function(each) for each in items if each.get_closest_marker("slow")}
+        once = [each for each in items if not _served(each) and _function(each) not in repeated]
+        for each in once[::2]:
+            each.add_marker("slow")
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
 
 
 def _served(item: pytest.Item) -> bool:
@@ -65,9 +78,9 @@ def stick(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 @pytest.fixture
 def dashboards(request: pytest.FixtureRequest) -> Place:
-    """Return the dashboards of a server, or those of a site for what only a full run tests.
+    """Return the dashboards of a server, or those of a site for slow tests.
 
-    These tests look again, mostly at another width, at what a quick run sees on a server.
+    Most of these look again, at another width, at what others see on a server.
     """
     name = "server"
     if not request.node.get_closest_marker("served"):

@@ -28,6 +28,7 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 #: The milliseconds that a busy machine may take for what a test waits for.
 PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 #: Options of axe. It could not fetch the style sheets of a file, and no rule needs them.
 EVERY_RULE = {"resultTypes": ["violations"], "preload": False}
 CONTRAST = {**EVERY_RULE, "runOnly": ["color-contrast"]}

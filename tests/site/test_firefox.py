@@ -6,14 +6,15 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from gametable.notation.links import View, link
 from kingsburg.pages.odds.state import OddsState
-from tests.browser.pages import LOCALES, expect_language
-from tests.server.serving import Serving
+from tests.browser.pages import LOCALES, expect_language, file_of
+from tests.server.serving import Place, Serving
 from tests.site import firefox
 from tests.site.test_pages import expect_live, item
 
@@ -47,7 +48,7 @@ def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @contextmanager
-def opened(browser: Browser, site: Serving, path: str, locale: str) -> Iterator[Page]:
+def opened(browser: Browser, site: Place, path: str, locale: str) -> Iterator[Page]:
     """Yield a page of the site, which must load nothing else and say nothing of errors."""
     requests: list[str] = []
     faults: list[str] = []
@@ -58,7 +59,7 @@ def opened(browser: Browser, site: Serving, path: str, locale: str) -> Iterator[
         page.on("request", lambda request: requests.append(request.url))
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.extend([said.text] * (said.type == "error")))
-        page.goto(site.address + path)
+        page.goto(file_of(site.address + path))
         yield page
         own = (site.address, "blob:", "data:")
         assert [each for each in requests if not each.startswith(own)] == []
@@ -87,6 +88,20 @@ def test_a_link_opens_in_its_language_and_another_is_chosen(
         item(page, "language-cs").click()
         expect_language(page, "cs")
         page.wait_for_url("**lang=cs")
+
+
+def test_a_page_that_is_a_file_answers_and_has_a_link(browser: Browser, stick: Path) -> None:
+    place = Place(f"{stick.as_uri()}/")
+    with opened(browser, place, "odds", "cs") as page:
+        expect_live(page)
+        item(page, "white-1").click()
+        page.wait_for_url("**?p=*")
+        address = page.url
+        item(page, "share-fold").click()
+        expect(page.get_by_role("img", name="QR")).to_be_visible()
+    with opened(browser, Place(""), address, "cs") as page:
+        expect_live(page)
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
 
 
 def test_games_are_played(browser: Browser, site: Serving) -> None:
