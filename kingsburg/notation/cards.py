@@ -57,7 +57,8 @@ MOST_CARDS: Final = 100
 _KINDS: Final = ("building", "row", "governor", "destiny", "tile", "enemy", "advisor")
 #: The most governors of a game, because each way to deal three of them is a result of chance.
 _MOST_GOVERNORS: Final = 24
-_HEADER: Final = re.compile(rf"^\s*\[\[\s*({'|'.join(_KINDS)})\s*\]\]", re.MULTILINE)
+#: A header of a list in TOML, even of an unknown kind or without its end.
+_HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*\w", re.MULTILINE)
 
 
 class FaultyCards(GameError):
@@ -71,7 +72,8 @@ class FaultyCards(GameError):
 
 def are_cards(text: str) -> bool:
     """True if a text looks like a file of cards."""
-    return bool(_HEADER.search(toml_text.plain(text)))
+    plain = toml_text.plain(text)
+    return not plain.lstrip().startswith("{") and bool(_HEADER.search(plain))
 
 
 def read(text: str, file: str = "") -> OwnCards:
