@@ -50,8 +50,8 @@ class Helpers(Executor):
     def submit(self, call: Any, /, *args: Any, **options: Any) -> Future[Any]:
         """Return what will be the result of a call.
 
-        It can be cancelled until a worker begins, is cancelled if none is left to begin, and has a
-        `BrokenExecutor` for a result if its worker fails or is ended.
+        It can be cancelled until a worker begins. It is cancelled if no worker is left, and ends
+        with `BrokenExecutor` if its worker fails or is ended.
         """
         future: Future[Any] = Future()
         self._waiting.append((future, partial(call, *args, **options)))

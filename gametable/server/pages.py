@@ -78,7 +78,7 @@ class PageHandler(Ours, VoilaHandler):
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         with server.visits.coming(address) as visit:
             self._visit = visit
-            # His kernel is ended, whatever it is doing.
+            # The kernel of a visitor who has left is ended, whatever it is doing.
             logs.unwanted.set(lambda: visit.left)
             # The browser gets the beginning while the kernel starts.
             self.write(self.render_template("opening.html", visit=visit.token, **opening))

@@ -132,6 +132,7 @@
     console.warn(error);
     const other = new Worker(location.href);
     other.onmessage = ({ data }) => postMessage(data);
+    other.onerror = fail;
     other.postMessage(await opened);
     waiting.forEach((message) => other.postMessage(message));
     onmessage = ({ data }) => other.postMessage(data);
