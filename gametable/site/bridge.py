@@ -6,13 +6,17 @@ import gc
 import json
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from gametable import games
 from gametable.play import helpers
 from gametable.play.helpers import Helpers
 from gametable.site import explorers
 from gametable.widgets.browser_model import Model, connect
+from gametable.widgets.work import patience
+
+#: The seconds of work that is finished before a page is there, so that its first view stays.
+_SHORT: Final = 0.5
 
 
 def start(
@@ -28,7 +32,8 @@ def start(
     random.seed()
     helpers.connect(others)
     games.install(json.loads(places))
-    explorers.made(page)
+    with patience(_SHORT):
+        explorers.made(page)
     # The page is told only the end of it: what changes on the way would cost it the focus.
     answers: list[dict[str, Any]] = []
     connect(answers.append)

@@ -102,6 +102,11 @@ class _Handler(SimpleHTTPRequestHandler):
         self._script, self._told = script, told
         super().__init__(*given, **options)
 
+    def handle(self) -> None:
+        # A page that is closed breaks off what it loads.
+        with suppress(ConnectionError):
+            super().handle()
+
     def do_GET(self) -> None:
         if self.path != self.CHECK:
             super().do_GET()

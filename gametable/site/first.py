@@ -16,9 +16,12 @@ from gametable.language import LANGUAGES, tag
 from gametable.site import explorers
 from gametable.widgets import languages
 from gametable.widgets.address import ADDRESS
+from gametable.widgets.work import patience
 
 #: The state of a stage, as its page takes it.
 _STATE: Final = ("_groups", "_at", "_languages", "_said", "_keys", "_gone")
+#: More seconds than any work takes that a page begins with.
+_LONG: Final = 600.0
 
 
 def first(page: str, text: str = "", spoken: Sequence[str] = tuple(LANGUAGES)) -> bytes:
@@ -34,16 +37,18 @@ def first(page: str, text: str = "", spoken: Sequence[str] = tuple(LANGUAGES)) -
 async def _states(page: str, text: str, spoken: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Return the states of the stages, by language tag.
 
-    To be called once in a process, as the page of a reader has one, and in a loop, so that long
-    work only begins.
+    To be called once in a process, as the page of a reader has one, and in a loop, so that work
+    that is not done at once only begins.
     """
-    stages = explorers.made(page)
-    ADDRESS.open_text(text)
-    found = {}
-    for language in spoken:
-        languages.choose(language)
-        states = [each.get_state() for each in stages]
-        found[tag(language)] = [{name: state[name] for name in _STATE} for state in states]
+    # A site must not depend on how fast the machine is.
+    with patience(_LONG):
+        stages = explorers.made(page)
+        ADDRESS.open_text(text)
+        found = {}
+        for language in spoken:
+            languages.choose(language)
+            states = [each.get_state() for each in stages]
+            found[tag(language)] = [{name: state[name] for name in _STATE} for state in states]
     return found
 
 

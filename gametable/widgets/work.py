@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Final
 
@@ -29,6 +30,19 @@ _ALWAYS: Final = gc.get_threshold()
 _NOT_NOW: Final = (*_ALWAYS[:2], 1_000_000)
 #: Seconds between two progress reports.
 _REPORTED: Final = 0.2
+#: Seconds that the first slice may take, if more than others.
+_patience = 0.0
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Do more work at once in the block, for a page that nobody can use yet."""
+    global _patience
+    _patience = seconds
+    try:
+        yield
+    finally:
+        _patience = 0.0
 
 
 class Work:
@@ -66,7 +80,7 @@ class Work:
         """
         self.stop()
         self._steps = steps
-        if at_once and self._slice(steps, ended):
+        if at_once and self._slice(steps, ended, _patience):
             return
         self._shown()
         try:
@@ -114,9 +128,11 @@ class Work:
         finally:
             turn.end()
 
-    def _slice(self, steps: Iterator[object], ended: Callable[[], None]) -> bool:
+    def _slice(
+        self, steps: Iterator[object], ended: Callable[[], None], patience: float = 0
+    ) -> bool:
         """Work for one slice; return True if it was the last one."""
-        end = perf_counter() + _SLICE
+        end = perf_counter() + max(_SLICE, patience)
         gc.set_threshold(*_NOT_NOW)
         try:
             for _ in steps:

@@ -15,29 +15,27 @@ const SNAPSHOT = (() => {
   // Where each library lies in the memory and in the table of functions, by its name.
   let places = {};
   const compiled = {};
+  let used = false;
 
   const address = (name) => `${HERE}kept/${name}`;
 
   // Return the answer that is kept under this name, if any.
   async function kept(name) {
     try {
-      return await caches.match(address(name), { cacheName: NAME });
+      const answer = await caches.match(address(name), { cacheName: NAME });
+      used ||= Boolean(answer);
+      return answer;
     } catch {
       // A page that lies in a file, or comes without encryption, can keep nothing.
       return undefined;
     }
   }
 
-  // Keep nothing, of earlier sites neither. Return true if something was kept.
+  // Keep nothing, of earlier sites neither.
   async function drop() {
     places = {};
-    try {
-      const names = (await caches.keys()).filter((each) => each.startsWith(OURS));
-      await Promise.all(names.map((each) => caches.delete(each)));
-      return names.length > 0;
-    } catch {
-      return false;
-    }
+    const names = await caches.keys();
+    await Promise.all(names.filter((each) => each.startsWith(OURS)).map((each) => caches.delete(each)));
   }
 
   async function keep(memory, packages, unpacked) {
@@ -78,5 +76,5 @@ const SNAPSHOT = (() => {
     }
   }
 
-  return { kept, drop, keep, found, place, restore };
+  return { kept, used: () => used, drop, keep, found, place, restore };
 })();

@@ -118,18 +118,20 @@
   function fail(error) {
     console.error(error);
     receive = () => {};
-    SNAPSHOT.drop();
+    SNAPSHOT.drop().catch(() => {});
     opened.then(({ explorers }) => postMessage(explorers ? JSON.stringify({ failed: String(error) }) : undefined));
   }
 
   let retried = false;
 
-  // Begin again in another worker if something was kept, which may be damaged.
+  // Begin again in another worker if this one used what was kept, which may be damaged, or be kept
+  // anew by another page.
   async function retry(error) {
     if (retried) return;
     retried = true;
-    if (!await SNAPSHOT.drop()) return fail(error);
+    if (!SNAPSHOT.used()) return fail(error);
     console.warn(error);
+    await SNAPSHOT.drop();
     const other = new Worker(location.href);
     other.onmessage = ({ data }) => postMessage(data);
     other.onerror = fail;
@@ -143,7 +145,7 @@
     const scripts = scripted();
     const wasm = unpacked("pyodide.asm.wasm").then(WebAssembly.compileStreaming);
     // Pyodide would wait for it for ever.
-    wasm.catch(retry);
+    wasm.catch(retry).catch(fail);
     const library = unpacked("library.zip").then((each) => each.arrayBuffer());
     const archive = unpacked("packages.bin").then((each) => each.arrayBuffer()).then(read);
     // Pyodide fetches nothing else.
@@ -236,5 +238,5 @@
     later();
   }
 
-  start().catch(retry);
+  start().catch(retry).catch(fail);
 }
