@@ -15,7 +15,7 @@ from gametable.arena.playing import Game, check_games
 from gametable.arena.workers import Played, Task
 from gametable.play import helpers
 from gametable.play.helpers import Helpers
-from gametable.play.sharing import AHEAD
+from gametable.play.sharing import AHEAD, is_lost, take_back
 from gametable.play.steps import Steps, piece
 
 #: The most games that are given out at once.
@@ -53,8 +53,7 @@ class Series:
                 if self._left:
                     yield from self._one(done, games)
                 else:
-                    # Take back what no helper has begun.
-                    any(future.cancel() for future in self._helped)
+                    take_back(self._helped)
                 yield Fraction(self.played.games, games)
         finally:
             if others:
@@ -73,7 +72,7 @@ class Series:
         """Take what helpers have played, and give them more."""
         for future in [each for each in self._helped if each.done()]:
             numbers = self._helped.pop(future)
-            if not (future.cancelled() or future.exception()):
+            if not is_lost(future):
                 played = future.result()
                 self._data.add(played.games)
                 numbers = numbers[len(played.numbers) :]

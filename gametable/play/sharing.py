@@ -44,7 +44,7 @@ def shared(
         while True:
             for future in [each for each in helped if each.done()]:
                 part = helped.pop(future)
-                if future.cancelled() or future.exception():
+                if is_lost(future):
                     returned += part
                 else:
                     yield from zip(part, future.result(), strict=True)
@@ -58,8 +58,7 @@ def shared(
             if mine is None:
                 if not helped:
                     return
-                # Take back what no helper has begun.
-                any(future.cancel() for future in helped)
+                take_back(helped)
                 yield None
                 continue
             item, steps = mine
@@ -72,3 +71,13 @@ def shared(
                 yield None
     finally:
         others.release()
+
+
+def is_lost(future: Future[Found]) -> bool:
+    """True if this has ended without a result."""
+    return future.cancelled() or future.exception() is not None
+
+
+def take_back(futures: Iterable[Future[Found]]) -> None:
+    """Cancel the first of these that no helper has begun, if there is one."""
+    any(future.cancel() for future in futures)

@@ -37,8 +37,7 @@ def first(page: str, text: str = "", spoken: Sequence[str] = tuple(LANGUAGES)) -
 async def _states(page: str, text: str, spoken: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Return the states of the stages, by language tag.
 
-    To be called once in a process, as the page of a reader has one, and in a loop, so that work
-    that is not done at once only begins.
+    To be called once in a process, and in a loop, as for the page of a reader.
     """
     # A site must not depend on how fast the machine is.
     with patience(_LONG):

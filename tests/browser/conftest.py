@@ -21,7 +21,7 @@ DOUBLE_CLICKED = ("test_governors_table", "test_kingdom", "test_taps", "test_who
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is about the server if there is none.
 
-    In a full run, make every other test slow that no slow one repeats, so that it opens a site.
+    In a full run, every other test that has no slow case counts as slow, so that it opens a site.
     """
     if {"KINGSBURG_SITE", "KINGSBURG_STICK"} & os.environ.keys():
         left_out = [each for each in items if _served(each)]

@@ -57,6 +57,17 @@ def lines(written: str) -> Iterator[dict[str, Any]]:
         yield line
 
 
+def test_what_nobody_wants_any_more_fails_in_silence() -> None:
+    doing = """
+left = False
+logs.unwanted.set(lambda: left)
+log.error("before")
+left = True
+log.error("after")
+"""
+    assert [each["message"] for each in lines(logged("json", doing))] == ["before"]
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_a_line_that_repeats_is_counted(style: str) -> None:
     repeated = """

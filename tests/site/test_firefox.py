@@ -99,7 +99,7 @@ def test_a_page_that_is_a_file_answers_and_has_a_link(browser: Browser, stick: P
         address = page.url
         item(page, "share-fold").click()
         expect(page.get_by_role("img", name="QR")).to_be_visible()
-    with opened(browser, Place(""), address, "cs") as page:
+    with opened(browser, place, address.removeprefix(place.address), "cs") as page:
         expect_live(page)
         expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
 

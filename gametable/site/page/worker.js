@@ -124,8 +124,8 @@
 
   let retried = false;
 
-  // Begin again in another worker if this one used what was kept, which may be damaged, or be kept
-  // anew by another page.
+  // Begin again in another worker if this one used what was kept, which may be damaged, or which
+  // another page may just have replaced.
   async function retry(error) {
     if (retried) return;
     retried = true;
