@@ -39,6 +39,8 @@ _PARTS: Final = "parts"
 _PLOTLY: Final = "application/vnd.plotly.v1+json"
 #: A heading of a pandas table without words.
 _EMPTY: Final = re.compile(r"<th[^>]*>(?:&nbsp;)?</th>")
+#: The beginning of each id in a pandas table with styles, which is drawn at random.
+_DRAWN: Final = re.compile(r"\bT_[0-9a-f]{5}")
 #: No file of what has been run.
 _CONFIG: Final = Config({"HistoryManager": {"enabled": False}})
 
@@ -68,8 +70,10 @@ class _Publisher(DisplayPublisher):
         if _PLOTLY in data:
             self.parts.append(("elsewhere", ""))
         elif "text/html" in data:
+            # A chapter is the same each time it is run.
+            table = _DRAWN.sub(f"T_{len(self.parts)}", data["text/html"])
             # A heading that says nothing is none to a screen reader.
-            self.parts.append(("html", _EMPTY.sub("<td></td>", data["text/html"])))
+            self.parts.append(("html", _EMPTY.sub("<td></td>", table)))
         else:
             print(data["text/plain"])
 

@@ -117,6 +117,24 @@ def test_what_a_cell_prints_and_shows_stays_in_order(tmp_path: Path) -> None:
     ]
 
 
+def test_a_chapter_is_the_same_each_time_it_is_run(tmp_path: Path) -> None:
+    # pandas draws an id at random for each table.
+    table = "import pandas\npandas.DataFrame({'A': [1]}).style.hide()"
+    file = tmp_path / "tables.ipynb"
+    cells = [{"cell_type": "code", "source": table}] * 2
+    file.write_text(json.dumps({"cells": cells}), "utf-8")
+    made = set()
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        course._run(file, folder)
+        made.add((folder / course._KEPT).read_bytes())
+    (packed,) = made
+    parts, _first = json.loads(gzip.decompress(packed))
+    tables = [text for kind, text in parts if kind == "html"]
+    assert len({re.findall('id="([^_]*_[^_]*)', each)[0] for each in tables}) == 2
+
+
 def shown(stage: Any) -> list[Any]:
     """Return all that a stage shows, without the numbers of its questions."""
     written = json.dumps(stage.get_state()["_groups"])
