@@ -1,6 +1,6 @@
 """Open a site in an installed browser, and tell which of its pages come to life.
 
-for page, seconds in check(Path("site"), browser()): ...
+for each in check(Path("site"), browser()): ...
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import psutil  # type: ignore[import-untyped]
 
@@ -43,6 +43,14 @@ _PATIENCE: Final = 60
 _SCRIPT: Final = Path(__file__).parent / "page" / "check.js"
 
 
+class Checked(NamedTuple):
+    """A page, with the seconds after which it lives, or why it does not."""
+
+    page: str
+    seconds: float = 0
+    why: str = ""
+
+
 def browser() -> str:
     """Return an installed browser. Raises `GameError`."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -51,17 +59,14 @@ def browser() -> str:
     return found
 
 
-def check(folder: Path, browser: str) -> Iterator[tuple[str, float | None]]:
-    """Yield each page of a site that has Python, with the seconds after which it lives.
-
-    None if it does not.
-    """
+def check(folder: Path, browser: str) -> Iterator[Checked]:
+    """Yield what comes of each page of a site that has Python."""
     pages = sorted(
         each.parent.relative_to(folder).as_posix()
         for each in folder.rglob("index.html")
         if "data-explorers" in each.read_text("utf-8")
     )
-    told: Queue[tuple[str, float | None]] = Queue()
+    told: Queue[Checked] = Queue()
     script = f"const PAGES = {json.dumps(pages)};\n{_SCRIPT.read_text('utf-8')}"
     handler = partial(_Handler, directory=str(folder), script=script, told=told)
     with (
@@ -77,7 +82,7 @@ def check(folder: Path, browser: str) -> Iterator[tuple[str, float | None]]:
                 try:
                     yield told.get(timeout=_PATIENCE)
                 except Empty:
-                    yield page, None
+                    yield Checked(page, why="the browser says nothing")
         finally:
             _end(process)
             server.shutdown()
@@ -96,9 +101,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
     CHECK: Final = "/check-of-this-site"
 
-    def __init__(
-        self, *given: Any, script: str, told: Queue[tuple[str, float | None]], **options: Any
-    ) -> None:
+    def __init__(self, *given: Any, script: str, told: Queue[Checked], **options: Any) -> None:
         self._script, self._told = script, told
         super().__init__(*given, **options)
 
@@ -118,7 +121,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def do_POST(self) -> None:
         said = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self._told.put((said["page"], said["seconds"]))
+        self._told.put(Checked(**said))
         self.send_response(204)
         self.end_headers()
 

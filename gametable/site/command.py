@@ -59,7 +59,7 @@ def _check(folder: Path) -> int:
     from gametable.site.check import browser, check
 
     failed = 0
-    for page, seconds in check(folder, browser()):
-        print(f"{page}: {'does not start' if seconds is None else f'lives after {seconds:.1f} s'}")
-        failed += seconds is None
+    for page, seconds, why in check(folder, browser()):
+        print(f"{page}: does not start: {why}" if why else f"{page}: lives after {seconds:.1f} s")
+        failed += bool(why)
     return int(failed > 0)

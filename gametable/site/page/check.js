@@ -1,4 +1,5 @@
-// Opens the pages of a site one after the other, and tells the server when each one lives (check.py).
+// Opens the pages of a site one after the other, and tells the server when each one lives, or why it
+// does not (check.py).
 const PATIENCE = 50_000;
 
 async function lives(page) {
@@ -8,20 +9,21 @@ async function lives(page) {
   document.body.append(frame);
   let passed = 0;
   const found = (what) => frame.contentDocument?.querySelector(what);
-  let failed = false;
-  while (!failed && !found("[data-live]")) {
+  let why;
+  while (!why && !found("[data-live]")) {
     await new Promise((done) => setTimeout(done, 20));
     passed = performance.now() - start;
-    failed = passed > PATIENCE || Boolean(found("#ended:not([hidden])"));
+    if (found("#ended:not([hidden])")) why = found("body").dataset.failed ?? "its script does not run";
+    else if (passed > PATIENCE) why = "it takes too long";
   }
   frame.remove();
-  return failed ? null : passed / 1000;
+  return why ? { why } : { seconds: passed / 1000 };
 }
 
 async function all() {
   for (const page of PAGES) {
-    const seconds = await lives(page);
-    await fetch("/told", { method: "POST", body: JSON.stringify({ page, seconds }) });
+    const told = { page, ...(await lives(page)) };
+    await fetch("/told", { method: "POST", body: JSON.stringify(told) });
   }
 }
 

@@ -36,7 +36,7 @@
         done(PACKED[name]);
         delete PACKED[name];
       };
-      script.onerror = failed;
+      script.onerror = () => failed(`${name}.js cannot be loaded`);
       document.head.append(script);
     });
   }
@@ -54,6 +54,7 @@
   function fail(error) {
     console.error(error);
     delete document.body.dataset.opening;
+    document.body.dataset.failed = error.message ?? error;
     document.getElementById("ended").hidden = false;
   }
 
@@ -68,7 +69,7 @@
     models.forEach((model) => STAGE.initialize({ model }));
     models.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
     const [worker, files] = await starting;
-    worker.onerror = fail;
+    worker.onerror = ({ message }) => fail(message ?? "worker.js cannot be loaded");
     worker.onmessage = ({ data }) => {
       const { model, state, content, failed } = JSON.parse(data);
       if (failed) {

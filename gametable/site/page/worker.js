@@ -44,7 +44,7 @@
 
   async function found(name) {
     const response = await fetch(HERE + `${name}.gz`);
-    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
     return response;
   }
 
@@ -119,7 +119,8 @@
     console.error(error);
     receive = () => {};
     SNAPSHOT.drop().catch(() => {});
-    opened.then(({ explorers }) => postMessage(explorers ? JSON.stringify({ failed: String(error) }) : undefined));
+    const told = JSON.stringify({ failed: error.message ?? error });
+    opened.then(({ explorers }) => postMessage(explorers ? told : undefined));
   }
 
   let retried = false;
@@ -140,14 +141,22 @@
     onmessage = ({ data }) => other.postMessage(data);
   }
 
+  // Return what is made of a file. Pyodide would wait for one that fails, or say something else.
+  function part(name, make) {
+    const made = unpacked(name).then(make);
+    made.catch(({ message }) => retry(new Error(`${name}: ${message}`))).catch(fail);
+    return made;
+  }
+
   // Unpack and compile everything that Python starts from, at the same time.
   function loaded() {
-    const scripts = scripted();
-    const wasm = unpacked("pyodide.asm.wasm").then(WebAssembly.compileStreaming);
-    // Pyodide would wait for it for ever.
-    wasm.catch(retry).catch(fail);
-    const library = unpacked("library.zip").then((each) => each.arrayBuffer());
-    const archive = unpacked("packages.bin").then((each) => each.arrayBuffer()).then(read);
+    // Where a page is a file, the scripts of Pyodide lie before this one.
+    const scripts = self.loadPyodide ?? part("pyodide.js", async (each) => {
+      importScripts(URL.createObjectURL(await each.blob()));
+    });
+    const wasm = part("pyodide.asm.wasm", WebAssembly.compileStreaming);
+    const library = part("library.zip", (each) => each.arrayBuffer());
+    const archive = part("packages.bin", async (each) => read(await each.arrayBuffer()));
     // Pyodide fetches nothing else.
     self.fetch = async (address) => (
       String(address).endsWith(".wasm") ? wasm : new Response(await library)
@@ -157,13 +166,6 @@
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     };
     return { scripts, archive };
-  }
-
-  // Where a page is a file, the scripts of Pyodide lie before this one.
-  async function scripted() {
-    if (self.loadPyodide) return;
-    const scripts = await (await unpacked("pyodide.js")).blob();
-    importScripts(URL.createObjectURL(scripts));
   }
 
   async function started(archive, options) {
