@@ -156,6 +156,27 @@ def test_python_that_does_not_start_is_a_sentence(
         expect(item(page, "chance")).to_have_count(0 if file == "page.js" else 1)
 
 
+def test_a_file_that_is_lost_once_is_fetched_again(browser: Browser, site: Serving) -> None:
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort()
+
+    with browser.new_context(service_workers="block") as context:
+        page = context.new_page()
+        page.route("**/packages.bin.gz", lose)
+        page.goto(f"{site.address}odds/")
+        # A click before it is not lost either.
+        item(page, "white-1").click()
+        expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_role("alert")).to_be_hidden()
+        assert lost != []
+
+
 def test_a_server_may_let_browsers_unpack(browser: Browser, site: Serving) -> None:
     def unpacked(route: Route) -> None:
         route.fulfill(body=decompress(route.fetch().body()))
@@ -269,6 +290,10 @@ def test_other_cores_help_with_many_games(
         helpers = page.evaluate("() => Math.min(navigator.hardwareConcurrency - 1, 3)")
         # Playwright hears of a worker while it waits for the page.
         until(lambda: page.title() != "" and len(page.workers) == 1 + helpers)
+        if web:
+            # A snapshot would be made if the page were idle for so long.
+            page.wait_for_timeout(6000)
+            assert len(page.workers) == 1 + helpers
         before = item(page, "progress").inner_text()
         expect(item(page, "progress")).not_to_have_text(before)
         item(page, "stop").click()

@@ -15,16 +15,13 @@ const SNAPSHOT = (() => {
   // Where each library lies in the memory and in the table of functions, by its name.
   let places = {};
   const compiled = {};
-  let used = false;
 
   const address = (name) => `${HERE}kept/${name}`;
 
   // Return the answer that is kept under this name, if any.
   async function kept(name) {
     try {
-      const answer = await caches.match(address(name), { cacheName: NAME });
-      used ||= Boolean(answer);
-      return answer;
+      return await caches.match(address(name), { cacheName: NAME });
     } catch {
       // A page that lies in a file, or comes without encryption, can keep nothing.
       return undefined;
@@ -76,5 +73,5 @@ const SNAPSHOT = (() => {
     }
   }
 
-  return { kept, used: () => used, drop, keep, found, place, restore };
+  return { kept, drop, keep, found, place, restore };
 })();

@@ -1,13 +1,13 @@
 // Starts Python, which makes the explorers of a page (gametable/site/bridge.py), helps such a worker
 // (gametable/play/helpers.py) or is kept for later visits (snapshot.js). Messages that come earlier
-// wait.
+// wait. Another worker with this script unpacks the files meanwhile.
 {
   const HOME = "/home/site";
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
   // The first message: the explorers of the page, which a helper has not; all files, where they cannot
-  // be fetched; and if this worker is to make a snapshot.
+  // be fetched; and if this worker is to make a snapshot, or begins again.
   const opened = new Promise((done) => { open = done; });
 
   onmessage = ({ data }) => {
@@ -28,6 +28,15 @@
     const packed = await isPacked(start);
     const content = packed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
     return new Response(content, { headers });
+  }
+
+  // Return what is made of a file; an error tells its name.
+  async function named(name, made) {
+    try {
+      return await made;
+    } catch ({ message }) {
+      throw new Error(`${name}: ${message}`);
+    }
   }
 
   // True if bytes are packed: some servers tell browsers to unpack what ends in ".gz".
@@ -69,6 +78,15 @@
     for (const name of names) FS.writeFile(name, packages[name], { canOwn: true });
   }
 
+  // Return another worker with this script and its first message.
+  function another(message, name) {
+    const { files } = message;
+    const script = files ? URL.createObjectURL(new Blob([files.worker])) : location.href;
+    const worker = new Worker(script, { name });
+    worker.postMessage(message);
+    return worker;
+  }
+
   // The most helpers, each of which takes more than 100 MB.
   const MOST = 3;
 
@@ -84,11 +102,9 @@
       (number, text) => {
         clearTimeout(resting);
         if (!started.has(number)) {
-          const script = files ? URL.createObjectURL(new Blob([files.worker])) : location.href;
-          const worker = new Worker(script);
+          const worker = another({ files });
           worker.onmessage = ({ data }) => guarded(() => others.receive(number, data));
           worker.onerror = () => guarded(() => others.receive(number));
-          worker.postMessage({ files });
           started.set(number, worker);
         }
         started.get(number).postMessage(text);
@@ -125,38 +141,62 @@
 
   let retried = false;
 
-  // Begin again in another worker if this one used what was kept, which may be damaged, or which
-  // another page may just have replaced.
+  // Begin once more in another worker, without what was kept: it may be damaged, or another page may
+  // just have replaced it. The network may have failed, too.
   async function retry(error) {
     if (retried) return;
     retried = true;
-    if (!SNAPSHOT.used()) return fail(error);
+    const first = await opened;
+    if (first.again) return fail(error);
     console.warn(error);
-    await SNAPSHOT.drop();
-    const other = new Worker(location.href);
+    await SNAPSHOT.drop().catch(() => {});
+    const other = another({ ...first, again: true });
     other.onmessage = ({ data }) => postMessage(data);
     other.onerror = fail;
-    other.postMessage(await opened);
     waiting.forEach((message) => other.postMessage(message));
     onmessage = ({ data }) => other.postMessage(data);
   }
 
-  // Return what is made of a file. Pyodide would wait for one that fails, or say something else.
-  function part(name, make) {
-    const made = unpacked(name).then(make);
-    made.catch(({ message }) => retry(new Error(`${name}: ${message}`))).catch(fail);
-    return made;
+  // What Python starts from, and what is made of each file.
+  const PARTS = {
+    "pyodide.asm.wasm": (found) => WebAssembly.compileStreaming(found),
+    "library.zip": (found) => found.arrayBuffer(),
+    "packages.bin": (found) => found.arrayBuffer(),
+  };
+
+  // The name of a worker that only unpacks.
+  const UNPACKER = "unpacker";
+
+  async function unpack() {
+    const found = Object.keys(PARTS).map((name) => [name, unpacked(name)]);
+    for (const [name, response] of found) {
+      try {
+        const made = await named(name, response.then(PARTS[name]));
+        postMessage({ name, made }, made instanceof ArrayBuffer ? [made] : []);
+      } catch ({ message }) {
+        postMessage({ name, why: message });
+      }
+    }
   }
 
-  // Unpack and compile everything that Python starts from, at the same time.
-  function loaded() {
-    // Where a page is a file, the scripts of Pyodide lie before this one.
-    const scripts = self.loadPyodide ?? part("pyodide.js", async (each) => {
-      importScripts(URL.createObjectURL(await each.blob()));
-    });
-    const wasm = part("pyodide.asm.wasm", WebAssembly.compileStreaming);
-    const library = part("library.zip", (each) => each.arrayBuffer());
-    const archive = part("packages.bin", async (each) => read(await each.arrayBuffer()));
+  // Unpack and compile everything that Python starts from while its scripts are loaded.
+  function loaded(files) {
+    const waits = {};
+    const part = (name) => new Promise((...done) => { waits[name] = done; });
+    const wasm = part("pyodide.asm.wasm");
+    const library = part("library.zip");
+    const archive = part("packages.bin").then(read);
+    // Pyodide would wait for what fails, or say something else.
+    for (const each of [wasm, library, archive]) each.catch(retry).catch(fail);
+    const unpacker = another({ files }, UNPACKER);
+    unpacker.onerror = retry;
+    unpacker.onmessage = ({ data: { name, made, why } }) => {
+      const [done, failed] = waits[name];
+      if (why) failed(new Error(why));
+      else done(made);
+      delete waits[name];
+      if (Object.keys(waits).length === 0) unpacker.terminate();
+    };
     // Pyodide fetches nothing else.
     self.fetch = async (address) => (
       String(address).endsWith(".wasm") ? wasm : new Response(await library)
@@ -165,7 +205,14 @@
       const module = await compiled;
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     };
-    return { scripts, archive };
+    return archive;
+  }
+
+  // Where a page is a file, the scripts of Pyodide lie before this one.
+  async function scripted() {
+    if (self.loadPyodide) return;
+    const scripts = await named("pyodide.js", unpacked("pyodide.js").then((each) => each.blob()));
+    importScripts(URL.createObjectURL(scripts));
   }
 
   async function started(archive, options) {
@@ -178,6 +225,8 @@
       env: { HOME, PYTHONPATH: HOME },
       ...options,
     });
+    // What Pyodide has fetched takes no memory from now on.
+    self.fetch = fetch;
     write(python.FS, (await archive).packages);
     return python;
   }
@@ -191,7 +240,8 @@
     return [python, false];
   }
 
-  // Milliseconds without a message after which another worker makes a snapshot.
+  // Milliseconds without a message, of this worker neither, after which another one makes a snapshot:
+  // nobody clicks, and nothing is being worked on.
   const IDLE = 5000;
   let idle;
   let asked = false;
@@ -201,9 +251,8 @@
     if (asked) return;
     idle = setTimeout(() => {
       asked = true;
-      const other = new Worker(location.href);
+      const other = another({ keeps: true });
       other.onmessage = other.onerror = () => other.terminate();
-      other.postMessage({ keeps: true });
     }, IDLE);
   }
 
@@ -218,8 +267,9 @@
   }
 
   async function start() {
-    const { scripts, archive } = loaded();
-    await scripts;
+    if (self.name === UNPACKER) return unpack();
+    const archive = loaded(HERE.startsWith("file:") ? (await opened).files : undefined);
+    await scripted();
     const { explorers, files, keeps } = await opened;
     if (keeps) return keep(archive);
     const [python, first] = await begun(archive);
@@ -231,13 +281,16 @@
     const bridge = python.pyimport("gametable.site.bridge");
     const others = helping(helpers, files);
     const { places } = await archive;
-    bridge.start(places, explorers, JSON.stringify(waiting), (text) => postMessage(text), others);
     const later = first && self.caches && !files ? keepLater : () => {};
+    const tell = (text) => {
+      later();
+      postMessage(text);
+    };
+    bridge.start(places, explorers, JSON.stringify(waiting), tell, others);
     receive = (message) => {
       later();
       guarded(() => bridge.receive(JSON.stringify(message)));
     };
-    later();
   }
 
   start().catch(retry).catch(fail);
