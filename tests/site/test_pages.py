@@ -156,7 +156,10 @@ def test_python_that_does_not_start_is_a_sentence(
         expect(item(page, "chance")).to_have_count(0 if file == "page.js" else 1)
 
 
-def test_a_file_that_is_lost_once_is_fetched_again(browser: Browser, site: Serving) -> None:
+@pytest.mark.parametrize("file", ["packages.bin.gz", "worker.js"])
+def test_a_file_that_is_lost_once_is_fetched_again(
+    browser: Browser, site: Serving, file: str
+) -> None:
     lost: list[str] = []
 
     def lose(route: Route) -> None:
@@ -168,7 +171,7 @@ def test_a_file_that_is_lost_once_is_fetched_again(browser: Browser, site: Servi
 
     with browser.new_context(service_workers="block") as context:
         page = context.new_page()
-        page.route("**/packages.bin.gz", lose)
+        page.route(f"**/{file}", lose)
         page.goto(f"{site.address}odds/")
         # A click before it is not lost either.
         item(page, "white-1").click()

@@ -41,13 +41,15 @@
     });
   }
 
-  // Return a worker that is about to start Python, and the files that it cannot fetch.
-  async function started() {
-    if (!file) return [new Worker(`${site}worker.js`), undefined];
+  // Return a worker that is about to start Python, and the files that it cannot fetch. It may fail
+  // before anybody else can listen.
+  async function started(onerror) {
+    if (!file) return [Object.assign(new Worker(`${site}worker.js`), { onerror }), undefined];
     const bytes = decoder();
     const packed = await Promise.all(FILES.map(async (name) => [name, bytes(await loaded(name))]));
     const files = Object.fromEntries(packed);
-    return [new Worker(URL.createObjectURL(new Blob([files.worker]))), files];
+    const worker = new Worker(URL.createObjectURL(new Blob([files.worker])));
+    return [Object.assign(worker, { onerror }), files];
   }
 
   // The page stays as it is, and its address too.
@@ -58,19 +60,40 @@
     document.getElementById("ended").hidden = false;
   }
 
+  // Milliseconds after which a worker is loaded again that has got lost on the way: the network may
+  // have failed, or the browser is just keeping the files.
+  const AGAIN = 1000;
+
   async function begin() {
-    const starting = started();
+    let lost = file;
+    async function again() {
+      await beginning;
+      connect(await started(broken));
+    }
+    function broken({ message }) {
+      if (message || lost || lives()) {
+        fail(message ?? "worker.js cannot be loaded");
+        return;
+      }
+      lost = true;
+      setTimeout(again, AGAIN);
+    }
+    const starting = started(broken);
     starting.catch(fail);
-    const unsent = [];
-    let send = (message) => unsent.push(message);
+    // What Python is told, until it lives.
+    const told = [];
+    let worker;
+    const lives = () => "live" in document.body.dataset;
+    const send = (message) => {
+      if (!lives()) told.push(message);
+      worker?.postMessage(message);
+    };
     const states = await first();
     const models = states.map((state, model) => new Model(state, (content) => send({ model, content })));
     const cells = document.querySelectorAll("main > .jp-Cell");
     models.forEach((model) => STAGE.initialize({ model }));
     models.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
-    const [worker, files] = await starting;
-    worker.onerror = ({ message }) => fail(message ?? "worker.js cannot be loaded");
-    worker.onmessage = ({ data }) => {
+    const receive = ({ data }) => {
       const { model, state, content, failed } = JSON.parse(data);
       if (failed) {
         fail(failed);
@@ -80,12 +103,17 @@
       if (state) models[model].take(state);
       else models[model].tell("msg:custom", content);
     };
-    worker.postMessage({ explorers, files }, Object.values(files ?? {}).map((each) => each.buffer));
-    send = (message) => worker.postMessage(message);
-    unsent.forEach(send);
+    function connect([made, files]) {
+      worker = made;
+      worker.onmessage = receive;
+      worker.postMessage({ explorers, files }, Object.values(files ?? {}).map((each) => each.buffer));
+      told.forEach((message) => worker.postMessage(message));
+    }
+    connect(await starting);
   }
 
   document.querySelector("#ended button").addEventListener("click", () => location.reload());
-  begin().catch(fail);
+  const beginning = begin();
+  beginning.catch(fail);
   if (!file && "serviceWorker" in navigator) navigator.serviceWorker.register(`${site}../offline.js`);
 }

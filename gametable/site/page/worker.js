@@ -140,6 +140,8 @@
   }
 
   let retried = false;
+  // True once Python starts without anything that was kept.
+  let fresh = false;
 
   // Begin once more in another worker, without what was kept: it may be damaged, or another page may
   // just have replaced it. The network may have failed, too.
@@ -231,13 +233,13 @@
     return python;
   }
 
-  // Return Python from the snapshot that is kept, if any, and true if none is.
+  // Return Python from the snapshot that is kept, if any.
   async function begun(archive) {
     const memory = await SNAPSHOT.found();
-    if (!memory) return [await started(archive), true];
+    fresh = !memory;
     const python = await started(archive, { _loadSnapshot: memory });
     delete python._api.config._loadSnapshot;
-    return [python, false];
+    return python;
   }
 
   // Milliseconds without a message, of this worker neither, after which another one makes a snapshot:
@@ -272,7 +274,7 @@
     await scripted();
     const { explorers, files, keeps } = await opened;
     if (keeps) return keep(archive);
-    const [python, first] = await begun(archive);
+    const python = await begun(archive);
     const helpers = python.pyimport("gametable.play.helpers");
     if (!explorers) {
       receive = (call) => postMessage(helpers.answer(call));
@@ -281,7 +283,7 @@
     const bridge = python.pyimport("gametable.site.bridge");
     const others = helping(helpers, files);
     const { places } = await archive;
-    const later = first && self.caches && !files ? keepLater : () => {};
+    const later = fresh && self.caches && !files ? keepLater : () => {};
     const tell = (text) => {
       later();
       postMessage(text);
@@ -293,5 +295,6 @@
     };
   }
 
-  start().catch(retry).catch(fail);
+  // If all files are there and nothing was kept, what fails would fail again.
+  start().catch((error) => (fresh && !retried ? fail : retry)(error)).catch(fail);
 }
