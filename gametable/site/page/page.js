@@ -60,12 +60,13 @@
     document.getElementById("ended").hidden = false;
   }
 
-  // Milliseconds after which a worker is loaded again that has got lost on the way: the network may
-  // have failed, or the browser is just keeping the files.
+  // Milliseconds after which a worker that could not be loaded is loaded once more: the network may
+  // have failed.
   const AGAIN = 1000;
 
   async function begin() {
-    let lost = file;
+    // A page that is a file would fail again.
+    let lost = Boolean(file);
     async function again() {
       await beginning;
       connect(await started(broken));
