@@ -171,7 +171,7 @@ LESSONS: Final = lessons.Lessons(
     Malformed("a lesson begins with the line: race lesson 1"),
     read_record,
     lambda text, position: parse(text, RUNNERS).action,
-    RULES,
+    lambda: RULES,
     lambda word, position: word in RUNNERS,
 )
 COURSE: Final = lessons.Course(

@@ -124,8 +124,8 @@ class Lessons(Generic[P]):
 
     `first`: the first line of a lesson. `record`: the first line of a record. `no_lesson`: the
     error if `first` is missing. `read`: plays a record; raises `RecordError`. `parse`: reads a line
-    at a position. `rules`: the ids of the rules. `shows`: True if a word names something to show at
-    a position.
+    at a position. `rules`: returns the ids of the rules. `shows`: True if a word names something to
+    show at a position.
     """
 
     first: str
@@ -133,7 +133,7 @@ class Lessons(Generic[P]):
     no_lesson: Malformed
     read: Callable[[str], History[P]]
     parse: Callable[[str, P], Any]
-    rules: Collection[str]
+    rules: Callable[[], Collection[str]]
     shows: Callable[[str, P], bool]
 
 
@@ -277,7 +277,7 @@ class _Placed(Generic[P]):
             raise RecordError(page.line, "the players must come before the first tell")
         at = self._nodes[number]
         for line in page.rules:
-            if line.text not in self._game.rules:
+            if line.text not in self._game.rules():
                 raise RecordError(line.number, "there is no rule {rule}", rule=line.text[:20])
         for line in page.shown:
             if not self._game.shows(line.text, self._path[at].position):

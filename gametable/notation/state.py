@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ClassVar, Final, Self, TypeVar
@@ -20,7 +20,7 @@ _PUT_OFF: Final[ContextVar[list[Iterator[None]] | None]] = ContextVar("put off",
 class StrictModel(BaseModel):
     """A model whose fields have exactly the given types; any other field is refused."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class State(BaseModel):
@@ -34,6 +34,7 @@ class State(BaseModel):
         extra="forbid",
         strict=True,
         frozen=True,
+        defer_build=True,
         arbitrary_types_allowed=True,
         # Not null: a link cannot express these numbers, so it must be refused.
         ser_json_inf_nan="constants",
@@ -108,9 +109,17 @@ def plain(data: BaseModel) -> dict[str, Any]:
 
 def among(*words: str | int) -> AfterValidator:
     """Return a validator for a field with one of these words or numbers."""
+    return _among(lambda: words)
 
+
+def one_of(entries: Callable[[], Collection[str]]) -> AfterValidator:
+    """Return a validator for the id of one of these entries, or ""; a page may never read them."""
+    return _among(lambda: ("", *entries()))
+
+
+def _among(words: Callable[[], Collection[str | int]]) -> AfterValidator:
     def checked(word: str | int) -> str | int:
-        if word not in words:
+        if word not in words():
             raise Malformed("{given} is not one of the choices", given=repr(str(word)[:40]))
         return word
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 #: The characters that no XML document may contain, not even escaped.
-_UNFIT: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNFIT: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 #: The characters that text cannot contain as they are.
 _SPECIAL: Final = re.compile(f"[&<>\"']|{_UNFIT.pattern}")
 

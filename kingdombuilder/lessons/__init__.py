@@ -45,7 +45,7 @@ _LESSONS: Final = lessons.Lessons(
     Malformed("a lesson starts with the line: kingdombuilder lesson 1"),
     records.read,
     _parse,
-    rules(),
+    rules,
     _shows,
 )
 COURSE: Final = Course(Path(__file__).parent, _NAMES, read, base=_NAMES[-1])

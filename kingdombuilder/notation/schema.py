@@ -10,7 +10,7 @@ from gametable.notation.faults import StandIns
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
 
 class RulesData(_Model):

@@ -53,7 +53,7 @@ _LESSONS: Final = lessons.Lessons(
     Malformed("a lesson starts with the line: kingsburg lesson 1"),
     records.read,
     _parse,
-    rules(),
+    rules,
     _shows,
 )
 COURSE: Final = Course(Path(__file__).parent, _NAMES, read, base="odds")

@@ -15,7 +15,7 @@ from kingsburg.engine.rules import Options
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
 
 class PlayerData(_Model):

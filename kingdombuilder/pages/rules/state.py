@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from gametable.notation import rules_state
-from gametable.notation.state import among
+from gametable.notation.state import among, one_of
 from kingdombuilder.catalogue import positions, rules
 from kingdombuilder.notation.states import KingdomState
 from kingdombuilder.pages.table.state import PositionField
@@ -20,6 +20,6 @@ class RulesState(rules_state.RulesState, KingdomState):
     name: ClassVar[str] = "kingdom-rules"
 
     part: Annotated[str, among(*PARTS)] = PARTS[0]
-    opened: Annotated[str, among("", *rules())] = ""
-    shown: Annotated[str, among("", *positions())] = ""
+    opened: Annotated[str, one_of(rules)] = ""
+    shown: Annotated[str, one_of(positions)] = ""
     position: PositionField | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from gametable.notation import rules_state
-from gametable.notation.state import among
+from gametable.notation.state import among, one_of
 from kingsburg.catalogue import positions, rules
 from kingsburg.notation.position_field import PositionField
 from kingsburg.notation.states import KingsburgState
@@ -19,6 +19,6 @@ class RulesState(rules_state.RulesState, KingsburgState):
     name: ClassVar[str] = "rules"
 
     part: Annotated[str, among(*_PARTS)] = _PARTS[0]
-    opened: Annotated[str, among("", *rules())] = ""
-    shown: Annotated[str, among("", *positions())] = ""
+    opened: Annotated[str, one_of(rules)] = ""
+    shown: Annotated[str, one_of(positions)] = ""
     position: PositionField | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gametable.language import _
 from gametable.notation import pasted
@@ -29,7 +29,6 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, games, records
 from kingsburg.notation.listed import listed
-from kingsburg.pages.editor.page import Editor
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.pages.table import games as say
 from kingsburg.pages.table import words as play_words
@@ -43,6 +42,9 @@ from kingsburg.players.review.judge import Judge
 from kingsburg.views import review
 from kingsburg.views.board import moments
 from kingsburg.views.ending import ending
+
+if TYPE_CHECKING:
+    from kingsburg.pages.editor.page import Editor
 
 #: The start of a table's initial game.
 _FIRST: Final = new_history().position
@@ -237,6 +239,9 @@ class Desk(desk.Desk[PlayState]):
     def edit(self, text: str) -> None:
         """Load a position into the editor, but keep a draft that began with this text."""
         if self._editor is None:
+            # Few readers set up a position, and importing this takes a while in a browser.
+            from kingsburg.pages.editor.page import Editor
+
             self._editor = Editor(draft=Draft(maker=self._maker), stage=self.stage)
             self._editor.on_play(self.play_from)
         if text != self._drafted:

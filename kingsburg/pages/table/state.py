@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from gametable.notation.state import among, take
+from gametable.notation.state import among, one_of, take
 from gametable.play.history import History
 from gametable.play.how import SPEEDS
 from gametable.play.steps import result
@@ -49,7 +49,7 @@ class PlayState(KingsburgState):
     played: GameData | None = None
     position: PositionField | None = None
     draft: Annotated[dict[str, Any] | None, BeforeValidator(_drafted)] = None
-    preset: Annotated[str, among("", *positions())] = ""
+    preset: Annotated[str, one_of(positions)] = ""
     pace: Annotated[str, among(*PACES)] = PACES[0]
     machines: dict[str, Annotated[str, among(*POLICIES)]] = {}
     rolls_itself: bool = False
