@@ -8,8 +8,9 @@ from typing import Final
 from gametable.site import downloads
 from gametable.site.templates import PAGE
 
-#: What tells of the libraries that Pyodide loads, and loads them where a snapshot has them
-#: (page/snapshot.js). Pyodide's own snapshots are for programs without libraries.
+#: What tells of the libraries that Pyodide loads, takes those that are compiled, and loads them
+#: where a snapshot has them (page/snapshot.js). Pyodide's own snapshots are for programs without
+#: libraries.
 _PATCHES: Final = (
     (
         "var memoryBase=metadata.memorySize?alignMemory(getMemory("
@@ -17,6 +18,10 @@ _PATCHES: Final = (
         "var tableBase=metadata.tableSize?wasmTable.length:0;",
         "var{memoryBase,tableBase}=SNAPSHOT.place(libName,()=>({memoryBase:alignMemory(getMemory("
         "metadata.memorySize+memAlign),memAlign),tableBase:wasmTable.length}));",
+    ),
+    (
+        'FS.readFile(f,{encoding:"binary"});return flags',
+        'SNAPSHOT.library(f)??FS.readFile(f,{encoding:"binary"});return flags',
     ),
     (
         "Module.HEAP8.set(t),l",

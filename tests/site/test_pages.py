@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from gzip import decompress
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import copytree
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -259,6 +264,25 @@ def test_it_needs_no_network_the_second_time(
                 f"(old) => ({KEPT})().then((all) => all.length === 1 && all[0] !== old)", old[0]
             )
         )
+
+
+def test_a_first_visit_fetches_what_is_large_once(browser: Browser, folder: Path) -> None:
+    sent: Counter[str] = Counter()
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_request(self, code: object = "", size: object = "") -> None:
+            sent[self.path] += code == HTTPStatus.OK
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    with server, browser.new_context() as context:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/odds/")
+        # The browser keeps the whole site.
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        server.shutdown()
+    packed = {path: times for path, times in sent.items() if path.endswith(".gz")}
+    assert packed == {f"/site/{file.name}": 1 for file in (folder / "site").glob("*.gz")}
 
 
 def test_it_opens_by_a_double_click(browser: Browser, stick: Path) -> None:

@@ -28,9 +28,9 @@ async (how) => {
   if (how.includes(".")) return cache.put(kept(how), new Response(""));
   const address = kept("memory");
   const answer = await cache.match(address);
-  const headers = { libraries: answer.headers.get("libraries") };
+  const headers = { places: answer.headers.get("places") };
   let memory = new Uint8Array(await answer.arrayBuffer());
-  if (how === "places") headers.libraries = headers.libraries.replace(/"tableBase":/, '$&9');
+  if (how === "places") headers.places = headers.places.replace(/"tableBase":/, '$&9');
   if (how === "end") memory = memory.slice(0, memory.length / 2);
   await cache.put(address, new Response(memory, { headers }));
 }

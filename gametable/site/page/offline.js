@@ -5,8 +5,8 @@ const OWN = `${OURS}${BUILD}`;
 
 async function keep() {
   const cache = await caches.open(OWN);
-  // Not those that the browser keeps of an earlier site.
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  // The server is asked if what the browser has already is still so.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
 }
 
 async function tidy() {

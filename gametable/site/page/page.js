@@ -41,15 +41,13 @@
     });
   }
 
-  // Return a worker that is about to start Python, and the files that it cannot fetch. It may fail
-  // before anybody else can listen.
-  async function started(onerror) {
-    if (!file) return [Object.assign(new Worker(`${site}worker.js`), { onerror }), undefined];
+  // Return a worker that is about to start Python, and the files that it cannot fetch.
+  async function made() {
+    if (!file) return [new Worker(`${site}worker.js`), undefined];
     const bytes = decoder();
     const packed = await Promise.all(FILES.map(async (name) => [name, bytes(await loaded(name))]));
     const files = Object.fromEntries(packed);
-    const worker = new Worker(URL.createObjectURL(new Blob([files.worker])));
-    return [Object.assign(worker, { onerror }), files];
+    return [new Worker(URL.createObjectURL(new Blob([files.worker]))), files];
   }
 
   // The page stays as it is, and its address too.
@@ -60,61 +58,70 @@
     document.getElementById("ended").hidden = false;
   }
 
-  // Milliseconds after which a worker that could not be loaded is loaded once more: the network may
-  // have failed.
-  const AGAIN = 1000;
-
-  async function begin() {
-    // A page that is a file would fail again.
-    let lost = Boolean(file);
-    async function again() {
-      await beginning;
-      connect(await started(broken));
-    }
-    function broken({ message }) {
-      if (message || lost || lives()) {
-        fail(message ?? "worker.js cannot be loaded");
-        return;
-      }
-      lost = true;
-      setTimeout(again, AGAIN);
-    }
-    const starting = started(broken);
-    starting.catch(fail);
-    // What Python is told, until it lives.
-    const told = [];
-    let worker;
-    const lives = () => "live" in document.body.dataset;
-    const send = (message) => {
-      if (!lives()) told.push(message);
-      worker?.postMessage(message);
-    };
+  // Show the stages as they begin, and return their models.
+  async function shown(send) {
     const states = await first();
     const models = states.map((state, model) => new Model(state, (content) => send({ model, content })));
     const cells = document.querySelectorAll("main > .jp-Cell");
     models.forEach((model) => STAGE.initialize({ model }));
     models.forEach((model, at) => STAGE.render({ model, el: cells[at] }));
-    const receive = ({ data }) => {
-      const { model, state, content, failed } = JSON.parse(data);
-      if (failed) {
-        fail(failed);
-        return;
-      }
+    return models;
+  }
+
+  // Let the browser keep the site, once it needs the network for nothing else.
+  function keep() {
+    if (!file && "serviceWorker" in navigator) navigator.serviceWorker.register(`${site}../offline.js`);
+  }
+
+  // Milliseconds after which Python that does not start is started once more: the network may have
+  // failed, or what the browser kept may be damaged.
+  const AGAIN = 1000;
+
+  async function begin() {
+    // What Python is told, until it lives.
+    const told = [];
+    let lives = false;
+    // A page that is a file has no files left for another start.
+    let lost = Boolean(file);
+    let worker;
+    const drawn = shown((message) => {
+      if (!lives) told.push(message);
+      worker?.postMessage(message);
+    });
+    let models;
+
+    async function start() {
+      const [python, files] = await made();
+      // It may fail before it is told anything.
+      python.onerror = ({ message }) => broken(python, message ?? "worker.js cannot be loaded");
+      python.onmessage = ({ data }) => receive(python, JSON.parse(data));
+      models = await drawn;
+      python.postMessage({ explorers, files }, Object.values(files ?? {}).map((each) => each.buffer));
+      told.forEach((message) => python.postMessage(message));
+      worker = python;
+    }
+
+    function broken(python, why) {
+      python.terminate();
+      worker = undefined;
+      if (lost || lives) return fail(why);
+      lost = true;
+      console.warn(why);
+      setTimeout(() => start().catch(fail), AGAIN);
+    }
+
+    function receive(python, { model, state, content, failed }) {
+      if (failed) return broken(python, failed);
+      if (!lives) keep();
+      lives = true;
       document.body.dataset.live = "yes";
       if (state) models[model].take(state);
       else models[model].tell("msg:custom", content);
-    };
-    function connect([made, files]) {
-      worker = made;
-      worker.onmessage = receive;
-      worker.postMessage({ explorers, files }, Object.values(files ?? {}).map((each) => each.buffer));
-      told.forEach((message) => worker.postMessage(message));
     }
-    connect(await starting);
+
+    await start();
   }
 
   document.querySelector("#ended button").addEventListener("click", () => location.reload());
-  const beginning = begin();
-  beginning.catch(fail);
-  if (!file && "serviceWorker" in navigator) navigator.serviceWorker.register(`${site}../offline.js`);
+  begin().catch(fail);
 }

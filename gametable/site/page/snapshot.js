@@ -1,6 +1,6 @@
 // The memory of a Python that has started and imported all modules. Each browser makes and keeps it
-// after the first visit, if it may, and later visits begin with it. Pyodide calls `place` and
-// `restore`, which scripts.py writes into it.
+// after the first visit, if it may, and later visits begin with it. Pyodide calls `library`, `place`
+// and `restore`, which scripts.py writes into it.
 
 // Nothing is loaded from there but what the worker names; a worker from memory has no place.
 const HERE = location.protocol === "blob:" ? "file:///" : new URL(".", location).href;
@@ -11,10 +11,10 @@ const SNAPSHOT = (() => {
   const MEMORY = "memory";
   // What is kept unpacked beside the memory, since unpacking takes as long as all the rest.
   const UNPACKED = ["pyodide.js", "pyodide.asm.wasm", "library.zip", "packages.bin"];
-  const WASM = { headers: { "content-type": "application/wasm" } };
   // Where each library lies in the memory and in the table of functions, by its name.
   let places = {};
-  const compiled = {};
+  // Those that are compiled, by name.
+  let libraries = {};
 
   const address = (name) => `${HERE}kept/${name}`;
 
@@ -35,29 +35,30 @@ const SNAPSHOT = (() => {
     await Promise.all(names.filter((each) => each.startsWith(OURS)).map((each) => caches.delete(each)));
   }
 
-  async function keep(memory, packages, unpacked) {
-    const libraries = places;
+  async function keep(memory, unpacked) {
+    const headers = { places: JSON.stringify(places), size: memory.length };
     await drop();
     const cache = await caches.open(NAME);
-    for (const name in libraries) await cache.put(address(name), new Response(packages[name], WASM));
     for (const name of UNPACKED) await cache.put(address(name), await unpacked(name));
-    const headers = { libraries: JSON.stringify(libraries), size: memory.length };
     await cache.put(address(MEMORY), new Response(memory, { headers }));
   }
 
-  // Return the memory that is kept, if any, once its libraries are compiled.
-  async function found() {
+  // Return the memory that is kept, if any, once its libraries are there.
+  async function found(there) {
     const answer = await kept(MEMORY);
     if (!answer) return undefined;
-    const memory = answer.arrayBuffer();
-    places = JSON.parse(answer.headers.get("libraries"));
-    await Promise.all(Object.keys(places).map(async (name) => {
-      compiled[name] = await WebAssembly.compileStreaming(kept(name));
-    }));
-    const found = new Uint8Array(await memory);
+    places = JSON.parse(answer.headers.get("places"));
+    const [memory] = await Promise.all([answer.arrayBuffer(), there]);
+    const found = new Uint8Array(memory);
     if (found.length !== Number(answer.headers.get("size"))) throw new Error("it is not whole");
     return found;
   }
+
+  function take(compiled) {
+    libraries = compiled;
+  }
+
+  const library = (name) => libraries[name];
 
   // Return the place of a library that is loaded; `choose` returns a free one.
   function place(name, choose) {
@@ -67,11 +68,11 @@ const SNAPSHOT = (() => {
 
   // Load all libraries to where they lay. The memory overwrites what they write there.
   function restore(load, table) {
-    for (const name in compiled) {
+    for (const name in places) {
       if (table.length !== places[name].tableBase) throw new Error(`${name} lay at another place`);
-      load(compiled[name], { nodelete: true }, name, {});
+      load(libraries[name], { nodelete: true }, name, {});
     }
   }
 
-  return { kept, drop, keep, found, place, restore };
+  return { kept, drop, keep, found, take, library, place, restore };
 })();

@@ -7,7 +7,7 @@
   let receive = (message) => waiting.push(message);
   let open;
   // The first message: the explorers of the page, which a helper has not; all files, where they cannot
-  // be fetched; and if this worker is to make a snapshot, or begins again.
+  // be fetched; and if this worker is to make a snapshot.
   const opened = new Promise((done) => { open = done; });
 
   onmessage = ({ data }) => {
@@ -57,19 +57,23 @@
     return response;
   }
 
-  // Return what names the games, and the files of an archive by name: the length of its list, the
-  // list as JSON, and their bytes in turn.
-  function read(archive) {
+  // Return what names the games, the files of an archive by name, and its libraries, compiled. An
+  // archive is the length of its list, the list as JSON, and the bytes of the files in turn.
+  async function read(archive) {
     const length = new DataView(archive).getUint32(0);
     const text = new TextDecoder().decode(new Uint8Array(archive, 4, length));
     const { files, places } = JSON.parse(text);
-    const found = {};
+    const packages = {};
     let at = 4 + length;
     for (const [name, size] of files) {
-      found[`${HOME}/${name}`] = new Uint8Array(archive, at, size);
+      packages[`${HOME}/${name}`] = new Uint8Array(archive, at, size);
       at += size;
     }
-    return { places: JSON.stringify(places), packages: found };
+    const libraries = {};
+    for (const name of Object.keys(packages).filter((each) => each.endsWith(".so"))) {
+      libraries[name] = await WebAssembly.compile(packages[name]);
+    }
+    return { places: JSON.stringify(places), packages, libraries };
   }
 
   function write(FS, packages) {
@@ -131,39 +135,27 @@
     }
   }
 
-  function fail(error) {
-    console.error(error);
-    receive = () => {};
-    SNAPSHOT.drop().catch(() => {});
-    const told = JSON.stringify({ failed: error.message ?? error });
-    opened.then(({ explorers }) => postMessage(explorers ? told : undefined));
-  }
-
-  let retried = false;
-  // True once Python starts without anything that was kept.
-  let fresh = false;
-
-  // Begin once more in another worker, without what was kept: it may be damaged, or another page may
-  // just have replaced it. The network may have failed, too.
-  async function retry(error) {
-    if (retried) return;
-    retried = true;
-    const first = await opened;
-    if (first.again) return fail(error);
+  // What was kept may be damaged, or another page may just have replaced it.
+  async function fail(error) {
     console.warn(error);
+    receive = () => {};
     await SNAPSHOT.drop().catch(() => {});
-    const other = another({ ...first, again: true });
-    other.onmessage = ({ data }) => postMessage(data);
-    other.onerror = fail;
-    waiting.forEach((message) => other.postMessage(message));
-    onmessage = ({ data }) => other.postMessage(data);
+    const { explorers } = await opened;
+    const failed = error.message ?? "worker.js cannot be loaded";
+    postMessage(explorers ? JSON.stringify({ failed }) : undefined);
   }
 
-  // What Python starts from, and what is made of each file.
+  // What Python starts from, and what is made of each file, with the bytes that another worker takes.
   const PARTS = {
-    "pyodide.asm.wasm": (found) => WebAssembly.compileStreaming(found),
-    "library.zip": (found) => found.arrayBuffer(),
-    "packages.bin": (found) => found.arrayBuffer(),
+    "pyodide.asm.wasm": async (found) => [await WebAssembly.compileStreaming(found)],
+    "library.zip": async (found) => {
+      const bytes = await found.arrayBuffer();
+      return [bytes, bytes];
+    },
+    "packages.bin": async (found) => {
+      const bytes = await found.arrayBuffer();
+      return [await read(bytes), bytes];
+    },
   };
 
   // The name of a worker that only unpacks.
@@ -173,8 +165,8 @@
     const found = Object.keys(PARTS).map((name) => [name, unpacked(name)]);
     for (const [name, response] of found) {
       try {
-        const made = await named(name, response.then(PARTS[name]));
-        postMessage({ name, made }, made instanceof ArrayBuffer ? [made] : []);
+        const [made, ...bytes] = await named(name, response.then(PARTS[name]));
+        postMessage({ name, made }, bytes);
       } catch ({ message }) {
         postMessage({ name, why: message });
       }
@@ -187,11 +179,12 @@
     const part = (name) => new Promise((...done) => { waits[name] = done; });
     const wasm = part("pyodide.asm.wasm");
     const library = part("library.zip");
-    const archive = part("packages.bin").then(read);
+    const archive = part("packages.bin");
+    const there = archive.then(({ libraries }) => SNAPSHOT.take(libraries));
     // Pyodide would wait for what fails, or say something else.
-    for (const each of [wasm, library, archive]) each.catch(retry).catch(fail);
+    for (const each of [wasm, library, there]) each.catch(fail);
     const unpacker = another({ files }, UNPACKER);
-    unpacker.onerror = retry;
+    unpacker.onerror = fail;
     unpacker.onmessage = ({ data: { name, made, why } }) => {
       const [done, failed] = waits[name];
       if (why) failed(new Error(why));
@@ -217,6 +210,16 @@
     importScripts(URL.createObjectURL(scripts));
   }
 
+  // Call functions of Python's garbage collector.
+  function collecting(python, ...names) {
+    const gc = python.pyimport("gc");
+    names.forEach((name) => gc[name]());
+    gc.destroy();
+  }
+
+  // What Python has started with stays for ever, so that it is not looked through again.
+  const settle = (python) => collecting(python, "freeze", "enable");
+
   async function started(archive, options) {
     const python = await loadPyodide({
       createPyodideModule,
@@ -224,21 +227,15 @@
       stdLibURL: `${HERE}library.zip`,
       lockFileContents: LOCK,
       packageBaseUrl: HERE,
-      env: { HOME, PYTHONPATH: HOME },
+      // There are no plugins to look for.
+      env: { HOME, PYTHONPATH: HOME, PYDANTIC_DISABLE_PLUGINS: "1" },
       ...options,
     });
     // What Pyodide has fetched takes no memory from now on.
     self.fetch = fetch;
+    // Looking for garbage would take a tenth of a start, and find none.
+    collecting(python, "disable");
     write(python.FS, (await archive).packages);
-    return python;
-  }
-
-  // Return Python from the snapshot that is kept, if any.
-  async function begun(archive) {
-    const memory = await SNAPSHOT.found();
-    fresh = !memory;
-    const python = await started(archive, { _loadSnapshot: memory });
-    delete python._api.config._loadSnapshot;
     return python;
   }
 
@@ -260,11 +257,11 @@
 
   async function keep(archive) {
     const python = await started(archive, { _makeSnapshot: true });
-    const { packages, places } = await archive;
+    const { places } = await archive;
     const bridge = python.pyimport("gametable.site.bridge");
     bridge.prepare(places);
     bridge.destroy();
-    await SNAPSHOT.keep(python.makeMemorySnapshot(), packages, unpacked);
+    await SNAPSHOT.keep(python.makeMemorySnapshot(), unpacked);
     postMessage(undefined);
   }
 
@@ -274,27 +271,30 @@
     await scripted();
     const { explorers, files, keeps } = await opened;
     if (keeps) return keep(archive);
-    const python = await begun(archive);
+    const memory = await SNAPSHOT.found(archive);
+    const python = await started(archive, { _loadSnapshot: memory });
+    delete python._api.config._loadSnapshot;
     const helpers = python.pyimport("gametable.play.helpers");
     if (!explorers) {
+      settle(python);
       receive = (call) => postMessage(helpers.answer(call));
       return waiting.forEach(receive);
     }
     const bridge = python.pyimport("gametable.site.bridge");
     const others = helping(helpers, files);
     const { places } = await archive;
-    const later = fresh && self.caches && !files ? keepLater : () => {};
+    const later = !memory && self.caches && !files ? keepLater : () => {};
     const tell = (text) => {
       later();
       postMessage(text);
     };
     bridge.start(places, explorers, JSON.stringify(waiting), tell, others);
+    settle(python);
     receive = (message) => {
       later();
       guarded(() => bridge.receive(JSON.stringify(message)));
     };
   }
 
-  // If all files are there and nothing was kept, what fails would fail again.
-  start().catch((error) => (fresh && !retried ? fail : retry)(error)).catch(fail);
+  start().catch(fail);
 }
