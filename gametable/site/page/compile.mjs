@@ -25,12 +25,21 @@ HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 
 def compiled(source, name):
     tree = ast.parse(source)
-    # Without docstrings files are smaller, but a dataclass that has none writes one, which takes
-    # a third of the time in which it is made.
     for each in ast.walk(tree):
-        if isinstance(each, ast.ClassDef) and each.decorator_list:
-            each.body[:0] = ast.parse("__doc__ = '.'").body
+        if isinstance(each, ast.ClassDef):
+            slim(each, name)
     return HEAD + marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=2))
+
+
+def slim(each, name):
+    # Files are smaller without docstrings, but a dataclass that has none would write its signature,
+    # which takes a third of the time in which it is made.
+    if each.decorator_list:
+        each.body[:0] = ast.parse("__doc__ = '.'").body
+    # What is only for type checkers, and takes longer than any module of ours.
+    typed = any(ast.unparse(base) == "TypedDict" for base in each.bases)
+    if typed and name.endswith("pydantic_core/core_schema.py"):
+        each.body = ast.parse("pass").body
 
 
 for file in sorted(Path("/from").rglob("*")):
