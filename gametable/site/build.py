@@ -150,8 +150,9 @@ def _write_pages(
     model, page_script = (
         each.read_text("utf-8") for each in (SERVED / "model.js", PAGE / "page.js")
     )
-    # A function, since `print` and others of these names would replace those of the browser.
-    text = "\n".join(("(() => {", model, script, page_script, "})();"))
+    # A function, since `print` and others of these names would replace those of the browser; and
+    # strict, as modules are, since those of one block would replace those of another.
+    text = "\n".join(("(() => {", '"use strict";', model, script, page_script, "})();"))
     (folder / "site" / "page.js").write_text(text, "utf-8")
     behind = "/index.html" if file else "/"
     start = templates.get_template("start.html")

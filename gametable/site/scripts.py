@@ -21,7 +21,7 @@ _PATCHES: Final = (
     ),
     (
         'FS.readFile(f,{encoding:"binary"});return flags',
-        'SNAPSHOT.library(f)??FS.readFile(f,{encoding:"binary"});return flags',
+        "SNAPSHOT.libraries[f];return flags",
     ),
     (
         "Module.HEAP8.set(t),l",

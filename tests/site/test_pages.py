@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -146,8 +147,12 @@ def test_a_click_before_python_is_there_is_answered(browser: Browser, site: Serv
 
 
 @pytest.mark.parametrize(
-    "file", ["library.zip.gz", "packages.bin.gz", "pyodide.asm.wasm.gz", "worker.js", "page.js"]
-)
+    "file",
+    [
+        "library.zip.gz", "packages.bin.gz", "pyodide.asm.wasm.gz", "pyodide.js.gz", "worker.js",
+        "page.js",
+    ],
+)  # fmt: skip
 def test_python_that_does_not_start_is_a_sentence(
     browser: Browser, site: Serving, file: str
 ) -> None:
@@ -158,7 +163,11 @@ def test_python_that_does_not_start_is_a_sentence(
         page.goto(f"{site.address}play/")
         expect(page.get_by_role("alert")).to_contain_text("O Python não funciona")
         # Its stages are drawn by the script itself.
-        expect(item(page, "chance")).to_have_count(0 if file == "page.js" else 1)
+        drawn = file != "page.js"
+        expect(item(page, "chance")).to_have_count(drawn)
+        if drawn:
+            why = re.compile(re.escape(file.removesuffix(".gz")))
+            expect(page.locator("body")).to_have_attribute("data-failed", why)
 
 
 @pytest.mark.parametrize("file", ["packages.bin.gz", "worker.js"])
@@ -283,6 +292,9 @@ def test_a_first_visit_fetches_what_is_large_once(browser: Browser, folder: Path
         server.shutdown()
     packed = {path: times for path, times in sent.items() if path.endswith(".gz")}
     assert packed == {f"/site/{file.name}": 1 for file in (folder / "site").glob("*.gz")}
+    # Not before it needs them itself.
+    paths = [*sent]
+    assert paths.index("/offline.js") > max(map(paths.index, packed))
 
 
 def test_it_opens_by_a_double_click(browser: Browser, stick: Path) -> None:

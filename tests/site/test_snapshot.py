@@ -28,7 +28,8 @@ async (how) => {
   if (how.includes(".")) return cache.put(kept(how), new Response(""));
   const address = kept("memory");
   const answer = await cache.match(address);
-  const headers = { places: answer.headers.get("places") };
+  const { places, size } = Object.fromEntries(answer.headers);
+  const headers = { places, size };
   let memory = new Uint8Array(await answer.arrayBuffer());
   if (how === "places") headers.places = headers.places.replace(/"tableBase":/, '$&9');
   if (how === "end") memory = memory.slice(0, memory.length / 2);

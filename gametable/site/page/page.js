@@ -32,18 +32,20 @@
       const script = document.createElement("script");
       script.charset = ENCODING;
       script.src = `${site}${name}.js`;
-      script.onload = () => {
-        done(PACKED[name]);
-        delete PACKED[name];
-      };
       script.onerror = () => failed(`${name}.js cannot be loaded`);
+      script.onload = () => {
+        const text = self.PACKED?.[name];
+        if (text) done(text);
+        else script.onerror();
+        delete self.PACKED?.[name];
+      };
       document.head.append(script);
     });
   }
 
   // Return a worker that is about to start Python, and the files that it cannot fetch.
   async function made() {
-    if (!file) return [new Worker(`${site}worker.js`), undefined];
+    if (!file) return [new Worker(`${site}worker.js`)];
     const bytes = decoder();
     const packed = await Promise.all(FILES.map(async (name) => [name, bytes(await loaded(name))]));
     const files = Object.fromEntries(packed);
@@ -77,7 +79,7 @@
   // failed, or what the browser kept may be damaged.
   const AGAIN = 1000;
 
-  async function begin() {
+  function begin() {
     // What Python is told, until it lives.
     const told = [];
     let lives = false;
@@ -103,10 +105,10 @@
 
     function broken(python, why) {
       python.terminate();
+      python.onerror = python.onmessage = null;
       worker = undefined;
       if (lost || lives) return fail(why);
       lost = true;
-      console.warn(why);
       setTimeout(() => start().catch(fail), AGAIN);
     }
 
@@ -119,9 +121,9 @@
       else models[model].tell("msg:custom", content);
     }
 
-    await start();
+    start().catch(fail);
   }
 
   document.querySelector("#ended button").addEventListener("click", () => location.reload());
-  begin().catch(fail);
+  begin();
 }

@@ -1,5 +1,5 @@
 // The memory of a Python that has started and imported all modules. Each browser makes and keeps it
-// after the first visit, if it may, and later visits begin with it. Pyodide calls `library`, `place`
+// after the first visit, if it may, and later visits begin with it. Pyodide uses `libraries`, `place`
 // and `restore`, which scripts.py writes into it.
 
 // Nothing is loaded from there but what the worker names; a worker from memory has no place.
@@ -13,8 +13,8 @@ const SNAPSHOT = (() => {
   const UNPACKED = ["pyodide.js", "pyodide.asm.wasm", "library.zip", "packages.bin"];
   // Where each library lies in the memory and in the table of functions, by its name.
   let places = {};
-  // Those that are compiled, by name.
-  let libraries = {};
+  // Those that are compiled, by name. The worker adds them.
+  const libraries = {};
 
   const address = (name) => `${HERE}kept/${name}`;
 
@@ -54,12 +54,6 @@ const SNAPSHOT = (() => {
     return found;
   }
 
-  function take(compiled) {
-    libraries = compiled;
-  }
-
-  const library = (name) => libraries[name];
-
   // Return the place of a library that is loaded; `choose` returns a free one.
   function place(name, choose) {
     places[name] ??= choose();
@@ -74,5 +68,5 @@ const SNAPSHOT = (() => {
     }
   }
 
-  return { kept, drop, keep, found, take, library, place, restore };
+  return { libraries, kept, drop, keep, found, place, restore };
 })();

@@ -141,8 +141,7 @@
     receive = () => {};
     await SNAPSHOT.drop().catch(() => {});
     const { explorers } = await opened;
-    const failed = error.message ?? "worker.js cannot be loaded";
-    postMessage(explorers ? JSON.stringify({ failed }) : undefined);
+    postMessage(explorers ? JSON.stringify({ failed: error.message ?? error }) : undefined);
   }
 
   // What Python starts from, and what is made of each file, with the bytes that another worker takes.
@@ -173,18 +172,26 @@
     }
   }
 
+  // What Pyodide fetches is compiled already.
+  WebAssembly.instantiateStreaming = async (compiled, imports) => {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+
   // Unpack and compile everything that Python starts from while its scripts are loaded.
   function loaded(files) {
     const waits = {};
     const part = (name) => new Promise((...done) => { waits[name] = done; });
     const wasm = part("pyodide.asm.wasm");
     const library = part("library.zip");
-    const archive = part("packages.bin");
-    const there = archive.then(({ libraries }) => SNAPSHOT.take(libraries));
+    const archive = part("packages.bin").then((found) => {
+      Object.assign(SNAPSHOT.libraries, found.libraries);
+      return found;
+    });
     // Pyodide would wait for what fails, or say something else.
-    for (const each of [wasm, library, there]) each.catch(fail);
+    for (const each of [wasm, library, archive]) each.catch(fail);
     const unpacker = another({ files }, UNPACKER);
-    unpacker.onerror = fail;
+    unpacker.onerror = ({ message }) => fail(message ?? "worker.js cannot be loaded");
     unpacker.onmessage = ({ data: { name, made, why } }) => {
       const [done, failed] = waits[name];
       if (why) failed(new Error(why));
@@ -196,10 +203,6 @@
     self.fetch = async (address) => (
       String(address).endsWith(".wasm") ? wasm : new Response(await library)
     );
-    WebAssembly.instantiateStreaming = async (compiled, imports) => {
-      const module = await compiled;
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
-    };
     return archive;
   }
 
@@ -210,15 +213,8 @@
     importScripts(URL.createObjectURL(scripts));
   }
 
-  // Call functions of Python's garbage collector.
-  function collecting(python, ...names) {
-    const gc = python.pyimport("gc");
-    names.forEach((name) => gc[name]());
-    gc.destroy();
-  }
-
   // What Python has started with stays for ever, so that it is not looked through again.
-  const settle = (python) => collecting(python, "freeze", "enable");
+  const settle = (python) => python.runPython("gc.freeze(); gc.enable()");
 
   async function started(archive, options) {
     const python = await loadPyodide({
@@ -234,7 +230,7 @@
     // What Pyodide has fetched takes no memory from now on.
     self.fetch = fetch;
     // Looking for garbage would take a tenth of a start, and find none.
-    collecting(python, "disable");
+    python.runPython("import gc; gc.disable()");
     write(python.FS, (await archive).packages);
     return python;
   }
@@ -277,7 +273,7 @@
     const helpers = python.pyimport("gametable.play.helpers");
     if (!explorers) {
       settle(python);
-      receive = (call) => postMessage(helpers.answer(call));
+      receive = (call) => guarded(() => postMessage(helpers.answer(call)));
       return waiting.forEach(receive);
     }
     const bridge = python.pyimport("gametable.site.bridge");
