@@ -164,7 +164,7 @@ def test_python_that_does_not_start_is_a_sentence(
         expect(page.get_by_role("alert")).to_contain_text("O Python não funciona")
         # Its stages are drawn by the script itself.
         drawn = file != "page.js"
-        expect(item(page, "chance")).to_have_count(drawn)
+        expect(item(page, "chance")).to_have_count(int(drawn))
         if drawn:
             why = re.compile(re.escape(file.removesuffix(".gz")))
             expect(page.locator("body")).to_have_attribute("data-failed", why)
