@@ -49,6 +49,35 @@ def opened(browser: Browser, address: str, locale: str = "en", **options: Any) -
         context.close()
 
 
+@contextmanager
+def counting(folder: Path, lost: str = "") -> Iterator[tuple[str, Counter[str]]]:
+    """Yield the address of a plain server of a folder, and how often it has sent each file.
+
+    `lost`: the name of a file of Python that it does not find the first time.
+    """
+    sent: Counter[str] = Counter()
+
+    class Handler(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            loses = f"lost {self.path}"
+            if self.path == f"/site/{lost}" and not sent[loses]:
+                sent[loses] += 1
+                self.send_error(HTTPStatus.NOT_FOUND)
+            else:
+                super().do_GET()
+
+        def log_request(self, code: object = "", size: object = "") -> None:
+            sent[self.path] += code == HTTPStatus.OK
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", sent
+        server.shutdown()
+
+
 def expect_live(page: Page) -> None:
     """Expect Python to be there soon."""
     expect(page.locator(LIVE)).to_be_attached()
@@ -172,26 +201,19 @@ def test_python_that_does_not_start_is_a_sentence(
 
 @pytest.mark.parametrize("file", ["packages.bin.gz", "worker.js"])
 def test_a_file_that_is_lost_once_is_fetched_again(
-    browser: Browser, site: Serving, file: str
+    browser: Browser, folder: Path, file: str
 ) -> None:
-    lost: list[str] = []
-
-    def lose(route: Route) -> None:
-        if lost:
-            route.continue_()
-        else:
-            lost.append(route.request.url)
-            route.abort()
-
-    with browser.new_context(service_workers="block") as context:
+    with (
+        counting(folder, file) as (address, sent),
+        browser.new_context(service_workers="block") as context,
+    ):
         page = context.new_page()
-        page.route(f"**/{file}", lose)
-        page.goto(f"{site.address}odds/")
+        page.goto(f"{address}odds/")
         # A click before it is not lost either.
         item(page, "white-1").click()
         expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
         expect(page.get_by_role("alert")).to_be_hidden()
-        assert lost != []
+    assert sent[f"lost /site/{file}"] == 1
 
 
 def test_a_server_may_let_browsers_unpack(browser: Browser, site: Serving) -> None:
@@ -276,20 +298,11 @@ def test_it_needs_no_network_the_second_time(
 
 
 def test_a_first_visit_fetches_what_is_large_once(browser: Browser, folder: Path) -> None:
-    sent: Counter[str] = Counter()
-
-    class Handler(SimpleHTTPRequestHandler):
-        def log_request(self, code: object = "", size: object = "") -> None:
-            sent[self.path] += code == HTTPStatus.OK
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
-    with server, browser.new_context() as context:
-        Thread(target=server.serve_forever, daemon=True).start()
+    with counting(folder) as (address, sent), browser.new_context() as context:
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/odds/")
+        page.goto(f"{address}odds/")
         # The browser keeps the whole site.
         page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-        server.shutdown()
     packed = {path: times for path, times in sent.items() if path.endswith(".gz")}
     assert packed == {f"/site/{file.name}": 1 for file in (folder / "site").glob("*.gz")}
     # Not before it needs them itself.
