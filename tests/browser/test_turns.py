@@ -148,7 +148,7 @@ def test_what_is_tapped_without_a_line_is_done_for_nobody_else(
 
 
 def test_nobody_taps_for_a_machine(browser: Browser, dashboards: Serving) -> None:
-    played = state(COURT, machines={"Brian": "greedy"}, speed="quickly")
+    played = state(COURT, machines={"Brian": "greedy"}, speed="slowly")
     with phone(browser, dashboards, played) as (page, _):
         page.touchscreen.tap(*place(page, "choice-0"))
         stop = page.locator("[data-id='stop']")
