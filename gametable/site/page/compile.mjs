@@ -19,7 +19,7 @@ import shutil
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
-# It is never compared with its source.
+# The beginning of a compiled file that is never compared with its source.
 HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 
 

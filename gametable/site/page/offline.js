@@ -5,7 +5,7 @@ const OWN = `${OURS}${BUILD}`;
 
 async function keep() {
   const cache = await caches.open(OWN);
-  // The server is asked if what the browser has already is still so.
+  // Files that the browser already has are only checked, since the page has just fetched most.
   await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
 }
 
