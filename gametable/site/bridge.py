@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import random
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -12,11 +14,13 @@ from gametable import games
 from gametable.play import helpers
 from gametable.play.helpers import Helpers
 from gametable.site import explorers
+from gametable.widgets import work
 from gametable.widgets.browser_model import Model, connect
-from gametable.widgets.work import patience
 
 #: The seconds of work that is finished before a page is there, so that its first view stays.
 _SHORT: Final = 0.5
+#: The pauses of long work that the page has not ended yet.
+_pauses: deque[asyncio.Future[None]] = deque()
 
 
 def start(
@@ -32,7 +36,7 @@ def start(
     random.seed()
     helpers.connect(others)
     games.install(json.loads(places))
-    with patience(_SHORT):
+    with work.patience(_SHORT):
         explorers.made(page)
     # The page is told only the end of it: what changes on the way would cost it the focus.
     answers: list[dict[str, Any]] = []
@@ -48,6 +52,15 @@ def start(
     for message in [*states, *contents]:
         tell(message)
     connect(tell)
+
+    def pause() -> asyncio.Future[None]:
+        # No timer, since browsers hold them up in tabs that are not in front.
+        ended = asyncio.get_running_loop().create_future()
+        _pauses.append(ended)
+        tell({"pause": True})
+        return ended
+
+    work.connect(pause)
 
 
 def prepare(places: str) -> None:
@@ -66,4 +79,7 @@ def receive(message: str) -> None:
 
 
 def _receive(message: dict[str, Any]) -> None:
+    if "pause" in message:
+        _pauses.popleft().set_result(None)
+        return
     Model.made[message["model"]].receive(message["content"])

@@ -13,17 +13,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import Final
 
 from gametable.widgets.guard import Guard
 from gametable.widgets.turns import QueuePlace
 
-#: Seconds of a slice, during which no message is handled, and of the pause after it.
+#: Seconds of a slice, during which no message is handled.
 _SLICE: Final = 0.06
-_PAUSE: Final = 0.005
 #: The thresholds of the garbage collector: the usual ones, and those during work, when a full
 #: collection would pause the work for long.
 _ALWAYS: Final = gc.get_threshold()
@@ -32,6 +32,14 @@ _NOT_NOW: Final = (*_ALWAYS[:2], 1_000_000)
 _REPORTED: Final = 0.2
 #: Seconds that the first slice may take, if more than others.
 _patience = 0.0
+#: The pause between two slices, in which messages are handled.
+_pause: Callable[[], Awaitable[object]] = partial(asyncio.sleep, 0.005)
+
+
+def connect(pause: Callable[[], Awaitable[object]]) -> None:
+    """Let all work pause in this way from now on."""
+    global _pause
+    _pause = pause
 
 
 @contextmanager
@@ -121,7 +129,7 @@ class Work:
             self._turn = turn
         try:
             while self._steps is steps:
-                await asyncio.sleep(_PAUSE)
+                await _pause()
                 await turn.mine()
                 if self._steps is steps:
                     slice_and_report()

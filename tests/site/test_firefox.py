@@ -104,11 +104,13 @@ def test_a_page_that_is_a_file_answers_and_has_a_link(browser: Browser, stick: P
         expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
 
 
-def test_games_are_played(browser: Browser, site: Serving) -> None:
+def test_games_are_played_behind_another_tab(browser: Browser, site: Serving) -> None:
     with opened(browser, site, "arena/", "en") as page:
         expect_live(page)
         item(page, "players-2").click()
         item(page, "games-100").click()
         item(page, "play").click()
+        page.evaluate("() => { window.open('about:blank') }")
+        page.wait_for_function("document.hidden")
         said = page.get_by_role("status").first
         expect(said).to_contain_text("After 100 games")

@@ -112,8 +112,10 @@
       setTimeout(() => start().catch(fail), AGAIN);
     }
 
-    function receive(python, { model, state, content, failed }) {
+    function receive(python, { model, state, content, pause, failed }) {
       if (failed) return broken(python, failed);
+      // Long work goes on when all that the page has told before is done.
+      if (pause) return python.postMessage({ pause });
       if (!lives) keep();
       lives = true;
       document.body.dataset.live = "yes";
