@@ -30,6 +30,9 @@ FLAGS = (
     # Only this machine can be reached, so a page that requests anything else fails.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
+#: Tests are shorter than the several seconds of processor time in which a browser makes the Python
+#: of a page fast, so it compiles again only what runs often, and all pages of a site share it.
+BRIEF = ("--js-flags=--wasm-tiering-budget=1000000000", "--process-per-site")
 
 
 @pytest.fixture(autouse=True)
@@ -155,11 +158,17 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def flags() -> tuple[str, ...]:
+    """Return the options of the browser."""
+    return (*FLAGS, *BRIEF)
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, flags: tuple[str, ...]) -> Iterator[Browser]:
     """Yield Chromium or a similar browser; without one, skip the test (with CI=true, it fails)."""
     path = find_browser()
     if path is None:
         pytest.skip("no Chromium, Chrome or Edge found; name one in KINGSBURG_BROWSER")
-    chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    chromium = playwright.chromium.launch(executable_path=path, args=list(flags))
     yield chromium
     chromium.close()

@@ -44,6 +44,17 @@ async () => {
   return Boolean(cacheName && await caches.match("../site/kept/memory", { cacheName }));
 }
 """
+#: What every site has beside its pages.
+ABOUT = "ABOUT.txt"
+#: Compiles the Python of a site for all pages of a context, as long as this page is open.
+COMPILES = """
+async () => {
+  const packed = await fetch("site/pyodide.asm.wasm.gz");
+  const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const headers = { "content-type": "application/wasm" };
+  window.compiled = await WebAssembly.compileStreaming(new Response(body, { headers }));
+}
+"""
 
 
 def first_and_slow(cases: Iterable[str], first: str) -> list[Any]:
@@ -206,6 +217,8 @@ def opened(
         page.goto(file_of(address))
         expect(page.locator(first).first).to_be_visible()
         expect(page.locator(STARTED)).to_be_attached()
+        if len(context.pages) == 1:
+            compile_once(page)
         yield watched
         assert watched.outside(address) == []
         # Leaving a page ends its kernel.
@@ -233,19 +246,29 @@ def file_of(address: str) -> str:
     return page + sign + query
 
 
-#: Unused contexts, by browser and locale. Each compiles scripts only once, and keeps a snapshot of
-#: Python once a page of a site has made one.
+#: Unused contexts, by browser and locale. Each compiles scripts and Python only once, and keeps a
+#: snapshot of Python once a page of a site has made one.
 _IDLE: dict[object, list[BrowserContext]] = {}
 
 
+def compile_once(page: Page) -> None:
+    """Let the pages that follow a page of a site share what Python is compiled to."""
+    site = page.evaluate("document.body.dataset.site")
+    if site and not page.url.startswith("file:"):
+        other = page.context.new_page()
+        other.goto(urljoin(page.url, f"{site}../{ABOUT}"))
+        other.evaluate(COMPILES)
+
+
 def forget(context: BrowserContext, origin: str) -> None:
-    """Close all pages of a context, and clear all that they have stored in the browser."""
+    """Close the pages of a context, and clear all that they have stored in the browser."""
     devtools = context.new_cdp_session(context.pages[0])
     what = {"origin": origin, "storageTypes": "cookies,local_storage,indexeddb,service_workers"}
     devtools.send("Storage.clearDataForOrigin", what)
     context.clear_permissions()
     for page in context.pages:
-        page.close()
+        if not page.url.endswith(ABOUT):
+            page.close()
 
 
 def expect_language(page: Page, code: str) -> None:

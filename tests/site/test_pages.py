@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -50,17 +51,17 @@ def opened(browser: Browser, address: str, locale: str = "en", **options: Any) -
 
 
 @contextmanager
-def counting(folder: Path, lost: str = "") -> Iterator[tuple[str, Counter[str]]]:
+def counting(folder: Path, lost: str = "", times: float = 1) -> Iterator[tuple[str, Counter[str]]]:
     """Yield the address of a plain server of a folder, and how often it has sent each file.
 
-    `lost`: the name of a file of Python that it does not find the first time.
+    `lost`: the name of a file of Python that it does not find at first, so many times.
     """
     sent: Counter[str] = Counter()
 
     class Handler(SimpleHTTPRequestHandler):
         def do_GET(self) -> None:
             loses = f"lost {self.path}"
-            if self.path == f"/site/{lost}" and not sent[loses]:
+            if self.path == f"/site/{lost}" and sent[loses] < times:
                 sent[loses] += 1
                 self.send_error(HTTPStatus.NOT_FOUND)
             else:
@@ -183,13 +184,14 @@ def test_a_click_before_python_is_there_is_answered(browser: Browser, site: Serv
     ],
 )  # fmt: skip
 def test_python_that_does_not_start_is_a_sentence(
-    browser: Browser, site: Serving, file: str
+    browser: Browser, folder: Path, file: str
 ) -> None:
-    context = browser.new_context(service_workers="block", locale=LOCALES["pt"])
-    with context:
+    with (
+        counting(folder, file, math.inf) as (address, _),
+        browser.new_context(service_workers="block", locale=LOCALES["pt"]) as context,
+    ):
         page = context.new_page()
-        page.route(f"**/{file}", lambda route: route.fulfill(status=404))
-        page.goto(f"{site.address}play/")
+        page.goto(f"{address}play/")
         expect(page.get_by_role("alert")).to_contain_text("O Python não funciona")
         # Its stages are drawn by the script itself.
         drawn = file != "page.js"
