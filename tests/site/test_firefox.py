@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from gametable.notation.links import View, link
 from kingsburg.pages.odds.state import OddsState
 from tests.browser.pages import LOCALES, expect_language, file_of
-from tests.server.serving import Place, Serving
+from tests.server.serving import Place, Serving, until
 from tests.site import firefox
 from tests.site.test_pages import expect_live, item
 
@@ -111,6 +111,6 @@ def test_games_are_played_behind_another_tab(browser: Browser, site: Serving) ->
         item(page, "games-100").click()
         item(page, "play").click()
         page.evaluate("() => { window.open('about:blank') }")
-        page.wait_for_function("document.hidden")
+        until(lambda: page.evaluate("document.hidden"))
         said = page.get_by_role("status").first
         expect(said).to_contain_text("After 100 games")
