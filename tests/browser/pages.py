@@ -265,6 +265,7 @@ def forget(context: BrowserContext, origin: str) -> None:
     devtools = context.new_cdp_session(context.pages[0])
     what = {"origin": origin, "storageTypes": "cookies,local_storage,indexeddb,service_workers"}
     devtools.send("Storage.clearDataForOrigin", what)
+    devtools.detach()
     context.clear_permissions()
     for page in context.pages:
         if not page.url.endswith(ABOUT):

@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from gzip import decompress
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 from shutil import copytree
-from threading import Thread
-from typing import Any
+from threading import Event, Thread
+from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from gametable.notation.links import View, link
 from kingsburg.notation import files
@@ -50,25 +50,50 @@ def opened(browser: Browser, address: str, locale: str = "en", **options: Any) -
         context.close()
 
 
-@contextmanager
-def counting(folder: Path, lost: str = "", times: float = 1) -> Iterator[tuple[str, Counter[str]]]:
-    """Yield the address of a plain server of a folder, and how often it has sent each file.
+#: Answers a request in place of a plain server, or returns False.
+Answer: TypeAlias = Callable[[SimpleHTTPRequestHandler], bool]
 
-    `lost`: the name of a file of Python that it does not find at first, so many times.
-    """
-    sent: Counter[str] = Counter()
+
+def losing(file: str, times: float = math.inf) -> Answer:
+    """Return an answer that does not find a file of Python at first, so many times."""
+    asked = count()
+
+    def answer(request: SimpleHTTPRequestHandler) -> bool:
+        loses = request.path == f"/site/{file}" and next(asked) < times
+        if loses:
+            request.send_error(HTTPStatus.NOT_FOUND)
+        return loses
+
+    return answer
+
+
+def unpacked(request: SimpleHTTPRequestHandler) -> bool:
+    """Tell the browser to unpack what is packed, as some servers do."""
+    packed = request.path.endswith(".gz")
+    if packed:
+        content = Path(request.translate_path(request.path)).read_bytes()
+        request.send_response(HTTPStatus.OK)
+        request.send_header("Content-Encoding", "gzip")
+        request.send_header("Content-Length", str(len(content)))
+        request.end_headers()
+        request.wfile.write(content)
+    return packed
+
+
+@contextmanager
+def counting(
+    folder: Path, answer: Answer = lambda _: False
+) -> Iterator[tuple[str, Counter[tuple[str, object]]]]:
+    """Yield the address of a plain server of a folder, and its answers by path and status."""
+    sent: Counter[tuple[str, object]] = Counter()
 
     class Handler(SimpleHTTPRequestHandler):
         def do_GET(self) -> None:
-            loses = f"lost {self.path}"
-            if self.path == f"/site/{lost}" and sent[loses] < times:
-                sent[loses] += 1
-                self.send_error(HTTPStatus.NOT_FOUND)
-            else:
+            if not answer(self):
                 super().do_GET()
 
         def log_request(self, code: object = "", size: object = "") -> None:
-            sent[self.path] += code == HTTPStatus.OK
+            sent[self.path, code] += 1
 
         def log_message(self, *_: object) -> None:
             pass
@@ -137,10 +162,10 @@ def test_a_link_of_the_server_opens(browser: Browser, site: Serving) -> None:
 
 
 def test_nothing_of_another_game_is_shown_before_a_link_is_read(
-    browser: Browser, site: Serving
+    browser: Browser, folder: Path
 ) -> None:
     state = OddsState(view="pairs")
-    with held(browser, f"{site.address}odds/{link(View((state,), 'en'))}") as (page, go_on):
+    with held(browser, folder, f"odds/{link(View((state,), 'en'))}") as (page, go_on):
         expect(page.locator("[data-opening]")).to_be_attached()
         expect(page.locator(".kb-stage .kb-button").first).to_be_hidden()
         go_on()
@@ -149,25 +174,29 @@ def test_nothing_of_another_game_is_shown_before_a_link_is_read(
 
 
 @contextmanager
-def held(browser: Browser, address: str) -> Iterator[tuple[Page, Any]]:
+def held(browser: Browser, folder: Path, path: str) -> Iterator[tuple[Page, Callable[[], None]]]:
     """Yield a page whose Python waits, and a function that lets it go on."""
-    waiting: list[Route] = []
-    context = browser.new_context(service_workers="block")
-    with context:
+    goes_on = Event()
+
+    def answer(request: SimpleHTTPRequestHandler) -> bool:
+        if request.path == "/site/library.zip.gz":
+            goes_on.wait()
+        return False
+
+    with (
+        counting(folder, answer) as (address, _),
+        browser.new_context(service_workers="block") as context,
+    ):
         page = context.new_page()
-        page.route("**/library.zip.gz", lambda route: waiting.append(route))
-        page.goto(address)
-
-        def go_on() -> None:
-            while not waiting:
-                page.wait_for_timeout(50)
-            waiting.pop().continue_()
-
-        yield page, go_on
+        try:
+            page.goto(address + path)
+            yield page, goes_on.set
+        finally:
+            goes_on.set()
 
 
-def test_a_click_before_python_is_there_is_answered(browser: Browser, site: Serving) -> None:
-    with held(browser, f"{site.address}odds/") as (page, go_on):
+def test_a_click_before_python_is_there_is_answered(browser: Browser, folder: Path) -> None:
+    with held(browser, folder, "odds/") as (page, go_on):
         item(page, "white-1").focus()
         page.keyboard.press("Enter")
         expect(item(page, "white-1")).to_have_attribute("aria-pressed", "false")
@@ -187,7 +216,7 @@ def test_python_that_does_not_start_is_a_sentence(
     browser: Browser, folder: Path, file: str
 ) -> None:
     with (
-        counting(folder, file, math.inf) as (address, _),
+        counting(folder, losing(file)) as (address, _),
         browser.new_context(service_workers="block", locale=LOCALES["pt"]) as context,
     ):
         page = context.new_page()
@@ -206,7 +235,7 @@ def test_a_file_that_is_lost_once_is_fetched_again(
     browser: Browser, folder: Path, file: str
 ) -> None:
     with (
-        counting(folder, file) as (address, sent),
+        counting(folder, losing(file, 1)) as (address, sent),
         browser.new_context(service_workers="block") as context,
     ):
         page = context.new_page()
@@ -215,17 +244,16 @@ def test_a_file_that_is_lost_once_is_fetched_again(
         item(page, "white-1").click()
         expect(item(page, "white-1")).to_have_attribute("aria-pressed", "true")
         expect(page.get_by_role("alert")).to_be_hidden()
-    assert sent[f"lost /site/{file}"] == 1
+    assert sent[f"/site/{file}", HTTPStatus.NOT_FOUND] == 1
 
 
-def test_a_server_may_let_browsers_unpack(browser: Browser, site: Serving) -> None:
-    def unpacked(route: Route) -> None:
-        route.fulfill(body=decompress(route.fetch().body()))
-
-    with browser.new_context(service_workers="block") as context:
+def test_a_server_may_let_browsers_unpack(browser: Browser, folder: Path) -> None:
+    with (
+        counting(folder, unpacked) as (address, _),
+        browser.new_context(service_workers="block") as context,
+    ):
         page = context.new_page()
-        page.route("**/*.gz", unpacked)
-        page.goto(f"{site.address}odds/")
+        page.goto(f"{address}odds/")
         expect_live(page)
 
 
@@ -305,10 +333,14 @@ def test_a_first_visit_fetches_what_is_large_once(browser: Browser, folder: Path
         page.goto(f"{address}odds/")
         # The browser keeps the whole site.
         page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    packed = {path: times for path, times in sent.items() if path.endswith(".gz")}
+    packed = {
+        path: times
+        for (path, status), times in sent.items()
+        if path.endswith(".gz") and status == HTTPStatus.OK
+    }
     assert packed == {f"/site/{file.name}": 1 for file in (folder / "site").glob("*.gz")}
     # Not before it needs them itself.
-    paths = [*sent]
+    paths = [path for path, _ in sent]
     assert paths.index("/offline.js") > max(map(paths.index, packed))
 
 
