@@ -75,11 +75,13 @@ def _fetch_pyodide(folder: Path) -> None:
     found = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
     if found != _INTEGRITY:
         raise GameError("what npm gave as pyodide {version} is not the same", version=PYODIDE)
+    # Not `extractall`: its filter is newer than the oldest supported Python.
     with tarfile.open(packed) as archive:
-        archive.extractall(folder, filter="data")
+        for member in archive:
+            content = archive.extractfile(member)
+            assert content is not None, "the package has no folders"
+            (folder / Path(member.name).name).write_bytes(content.read())
     packed.unlink()
-    for each in (folder / "package").iterdir():
-        each.rename(folder / each.name)
 
 
 def _fetch_wheels(folder: Path) -> None:
