@@ -261,9 +261,10 @@ def test_python_that_stops_is_a_sentence(browser: Browser, site: Serving) -> Non
     with opened(browser, f"{site.address}play/") as page:
         expect_live(page)
         (worker,) = page.workers
-        # As after a fault from which Python does not recover.
-        worker.evaluate("() => { postMessage(JSON.stringify({ failed: 'memory' })); }")
+        # As after a fault from which Python does not recover, in the middle of long work.
+        worker.evaluate("() => { setTimeout(() => { throw new Error('memory'); }); }")
         expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.locator("body")).to_have_attribute("data-failed", "memory")
         page.get_by_role("alert").get_by_role("button").click()
         expect_live(page)
 

@@ -107,8 +107,8 @@
         clearTimeout(resting);
         if (!started.has(number)) {
           const worker = another({ files });
-          worker.onmessage = ({ data }) => guarded(() => others.receive(number, data));
-          worker.onerror = () => guarded(() => others.receive(number));
+          worker.onmessage = ({ data }) => others.receive(number, data);
+          worker.onerror = () => others.receive(number);
           started.set(number, worker);
         }
         started.get(number).postMessage(text);
@@ -120,22 +120,14 @@
       },
       () => {
         clearTimeout(resting);
-        resting = setTimeout(() => guarded(() => others.shutdown()), REST);
+        resting = setTimeout(() => others.shutdown(), REST);
       },
     );
     return others;
   }
 
-  // Tell the page once if Python cannot go on; whatever comes afterwards would fail too.
-  function guarded(call) {
-    try {
-      call();
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  // What was kept may be damaged, or another page may just have replaced it.
+  // Tell the page that Python cannot go on. What was kept may be damaged, or another page may just
+  // have replaced it.
   async function fail(error) {
     console.warn(error);
     receive = () => {};
@@ -263,6 +255,11 @@
 
   async function start() {
     if (self.name === UNPACKER) return unpack();
+    // Python may fail in whatever is called later, timers too.
+    self.addEventListener("error", (event) => {
+      event.preventDefault();
+      fail(event.error ?? event.message);
+    });
     const archive = loaded(HERE.startsWith("file:") ? (await opened).files : undefined);
     await scripted();
     const { explorers, files, keeps } = await opened;
@@ -273,7 +270,7 @@
     const helpers = python.pyimport("gametable.play.helpers");
     if (!explorers) {
       settle(python);
-      receive = (call) => guarded(() => postMessage(helpers.answer(call)));
+      receive = (call) => postMessage(helpers.answer(call));
       return waiting.forEach(receive);
     }
     const bridge = python.pyimport("gametable.site.bridge");
@@ -288,7 +285,7 @@
     settle(python);
     receive = (message) => {
       later();
-      guarded(() => bridge.receive(JSON.stringify(message)));
+      bridge.receive(JSON.stringify(message));
     };
   }
 
