@@ -1,8 +1,10 @@
-"""`python3 -m tests [--all | pytest's arguments]`: sets up what is missing, then runs the tests.
+"""`python3 -m tests [--all [FORM] | pytest's arguments]`: sets up what is missing, runs the tests.
 
 Without arguments, it runs tests and notebooks, except those that take long and find little, with
 fewer drawn cases. With `--all`, it runs everything, and records and drawn games with two hash
-seeds, since no order may come from a set. Benchmarks run only as `python3 -m tests tests/bench`.
+seeds, since no order may come from a set; each test of a page runs on one form of the pages. With
+`--all FORM`, all tests of pages run on a form, and no others: `server`, `site` or `stick`.
+Benchmarks run only as `python3 -m tests tests/bench`.
 """
 
 import os
@@ -21,9 +23,12 @@ TWICE = ("tests/records", "tests/properties/test_drawn_games.py")
 
 def main(arguments: "list[str]") -> int:
     """Run the tests; return 0 if all have passed."""
-    everything = arguments == ["--all"]
+    everything = arguments[:1] == ["--all"]
     if arguments and not everything:
         return run(arguments)
+    if arguments[1:]:
+        os.environ.update(KINGSBURG_TESTS="all", KINGSBURG_FORM=arguments[1])
+        return run([*PARALLEL, "tests/browser"])
     twice = [each for each in TWICE if everything and (ROOT / each).exists()]
     again = run([*PARALLEL, "--quiet", *twice], hash_seed="12345") if twice else 0
     if everything:

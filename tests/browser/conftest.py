@@ -1,10 +1,9 @@
-"""The dashboards for all browser tests: one server, or a site of plain files."""
+"""The dashboards for all browser tests: those of a server, or a site of plain files."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,6 +13,9 @@ from tests.drawn import ALL
 from tests.server.serving import BASE, Place, Serving, free_port, serving, serving_files, until
 from tests.site.conftest import SITE, STICK, written
 
+#: The forms of the dashboards, and the one that all tests open, if one is named.
+FORMS = ("server", "site", "stick")
+FORM = os.environ.get("KINGSBURG_FORM")
 #: Whose slow tests are run on a site that opens by a double click.
 DOUBLE_CLICKED = ("test_governors_table", "test_kingdom", "test_taps", "test_whole_game")
 
@@ -23,11 +25,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     In a full run, every other test that has no slow case counts as slow, so that it opens a site.
     """
-    if {"KINGSBURG_SITE", "KINGSBURG_STICK"} & os.environ.keys():
+    if FORM not in (None, *FORMS):
+        raise pytest.UsageError(f"KINGSBURG_FORM={FORM} is not one of {', '.join(FORMS)}")
+    if FORM in ("site", "stick"):
         left_out = [each for each in items if _served(each)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [each for each in items if each not in left_out]
-    elif ALL:
+    elif ALL and not FORM:
         repeated = {_function(each) for each in items if each.get_closest_marker("slow")}
         once = [each for each in items if not _served(each) and _function(each) not in repeated]
         for each in once[::2]:
@@ -52,13 +56,9 @@ def server() -> Iterator[Serving]:
 
 
 @pytest.fixture(scope="session")
-def files(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Yield the dashboards of a site on a plain server; the browser keeps a snapshot of its Python.
-
-    With KINGSBURG_SITE=FOLDER, it is the site in this folder.
-    """
-    given = os.environ.get("KINGSBURG_SITE")
-    folder = Path(given) if given else written(tmp_path_factory, "site", *SITE)
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Yield those of a site on a plain server; the browser keeps a snapshot of its Python."""
+    folder = written(tmp_path_factory, "site", *SITE)
     with serving_files(folder, tmp_path_factory.mktemp("served"), BASE) as it:
         with opened(browser, it.address + "odds") as watched:
             until(lambda: watched.page.evaluate(KEPT))
@@ -67,28 +67,21 @@ def files(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session")
 def stick(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """Return the dashboards of a site that opens by a double click.
-
-    With KINGSBURG_STICK=FOLDER, it is the site in this folder.
-    """
-    given = os.environ.get("KINGSBURG_STICK")
-    folder = Path(given) if given else written(tmp_path_factory, "stick", *STICK)
-    return Place(folder.as_uri() + "/")
+    """Return the dashboards of a site that opens by a double click."""
+    return Place(written(tmp_path_factory, "stick", *STICK).as_uri() + "/")
 
 
 @pytest.fixture
 def dashboards(request: pytest.FixtureRequest) -> Place:
-    """Return the dashboards of a server, or those of a site for slow tests.
+    """Return the dashboards of the form that is named, or of a site for slow tests.
 
     Most of these look again, at another width, at what others see on a server.
     """
-    name = "server"
-    if not request.node.get_closest_marker("served"):
-        if request.node.get_closest_marker("slow"):
-            name = "stick" if request.path.stem in DOUBLE_CLICKED else "files"
-        if "KINGSBURG_SITE" in os.environ:
-            name = "files"
-        if "KINGSBURG_STICK" in os.environ:
-            name = "stick"
+    if request.node.get_closest_marker("served"):
+        name = "server"
+    elif FORM or not request.node.get_closest_marker("slow"):
+        name = FORM or "server"
+    else:
+        name = "stick" if request.path.stem in DOUBLE_CLICKED else "site"
     found: Place = request.getfixturevalue(name)
     return found

@@ -1,4 +1,4 @@
-"""The workflow of each push, which runs .ci/run and may do nothing else."""
+"""The workflow of each push, which runs .ci/run on each form and may do nothing else."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from tests.browser.conftest import FORMS
 from tests.project.support import ROOT
 
 WORKFLOW: dict[Any, Any] = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"))
@@ -21,8 +22,11 @@ def test_it_runs_for_each_push_and_pull_request() -> None:
 
 def test_it_calls_what_is_there_and_can_be_run() -> None:
     (command,) = [step["run"] for step in JOB["steps"] if "run" in step]
-    assert command == ".ci/run"
-    assert os.access(ROOT / command, os.X_OK)
+    path, _, form = command.partition(" ")
+    assert path == ".ci/run"
+    assert os.access(ROOT / path, os.X_OK)
+    assert form == "${{ matrix.form }}"
+    assert JOB["strategy"]["matrix"] == {"form": ["", *FORMS]}
 
 
 def test_it_may_only_read() -> None:
