@@ -2,8 +2,8 @@
 
 Without arguments, it runs tests and notebooks, except those that take long and find little, with
 fewer drawn cases. With `--all`, it runs everything, and records and drawn games with two hash
-seeds, since no order may come from a set; each test of a page runs on one form of the pages. With
-`--all FORM`, all tests of pages run on a form, and no others: `server`, `site` or `stick`.
+seeds, since no order may come from a set; each test of a page runs on one form of the pages.
+`--all FORM` runs the tests of pages alone, all on one form: `server`, `site` or `stick`.
 Benchmarks run only as `python3 -m tests tests/bench`.
 """
 
