@@ -21,14 +21,14 @@ DOUBLE_CLICKED = ("test_governors_table", "test_kingdom", "test_taps", "test_who
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is about the server if there is none.
+    """Leave out what the named form does not have.
 
     In a full run, every other test that has no slow case counts as slow, so that it opens a site.
     """
     if FORM not in (None, *FORMS):
         raise pytest.UsageError(f"KINGSBURG_FORM={FORM} is not one of {', '.join(FORMS)}")
     if FORM in ("site", "stick"):
-        left_out = [each for each in items if _served(each)]
+        left_out = [each for each in items if _served(each) or _fetched(each)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [each for each in items if each not in left_out]
     elif ALL and not FORM:
@@ -46,6 +46,11 @@ def _served(item: pytest.Item) -> bool:
     """True if a test is about the server, or starts one of its own."""
     fixtures = getattr(item, "fixturenames", ())
     return "dashboards" not in fixtures or item.get_closest_marker("served") is not None
+
+
+def _fetched(item: pytest.Item) -> bool:
+    """True if the pages are files, and a test is about what these cannot show."""
+    return FORM == "stick" and item.get_closest_marker("fetched") is not None
 
 
 @pytest.fixture(scope="session")

@@ -282,7 +282,7 @@ def test_what_is_damaged_is_dropped(browser: Browser, dashboards: Serving) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["play", ""])
-@pytest.mark.parametrize("how", PRIVATE)
+@pytest.mark.parametrize("how", ["blocked", pytest.param("private", marks=pytest.mark.fetched)])
 def test_where_nothing_is_kept_a_sentence_says_so(
     browser: Browser, dashboards: Serving, how: str, name: str
 ) -> None:

@@ -16,9 +16,10 @@ from tests.server.serving import BASE, ROOT, Serving, serving_files
 #: A game and a lesson that have pages of their own on a memory stick.
 GAME = ROOT / "notebooks" / "records" / "the-first-year.txt"
 LESSON = ROOT / "kingsburg" / "lessons" / "first-roll.txt"
+OWN = (GAME, LESSON)
 #: The options of both sites.
 SITE = ("--title", "Our games")
-STICK = ("--file", "--with", str(GAME), str(LESSON))
+STICK = ("--file", "--with", *map(str, OWN))
 
 
 def written(factory: pytest.TempPathFactory, name: str, *options: str) -> Path:
