@@ -33,6 +33,7 @@ _MET: Final = {
 _COMMA: Final = Message("a comma with nothing after it")
 #: The same, by the beginning of Python's error message.
 _ERRORS: Final = {
+    "Illegal trailing comma": _COMMA,
     "Extra data": Message("a second value after the first one"),
     "Unterminated": Message("a text without a closing quotation mark"),
     "Invalid control": Message("a line break or a tab within a text"),

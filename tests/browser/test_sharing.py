@@ -259,10 +259,10 @@ def test_a_phone_reads_the_qr_code(
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["odds", "winter", "court", "kingdom-odds"])
 def test_a_site_gives_the_same_tables_as_a_server(
-    browser: Browser, server: Serving, files: Serving, tmp_path: Path, page: str
+    browser: Browser, server: Serving, site: Serving, tmp_path: Path, page: str
 ) -> None:
     given = []
-    for serving in (server, files):
+    for serving in (server, site):
         with opened(browser, serving.address + page) as watched:
             watched.page.locator("[data-id=share-fold]").first.click()
             offers = watched.page.locator("[data-id^='share-csv-']")

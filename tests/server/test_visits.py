@@ -35,7 +35,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 class Heart:
-    """A heartbeat channel that answers at once, if it beats."""
+    """A heartbeat channel that answers soon, if it beats."""
 
     def __init__(self, beats: bool) -> None:
         self._beats = beats
@@ -46,7 +46,7 @@ class Heart:
 
     def send(self, ping: bytes) -> None:
         if self._beats:
-            self._hear([ping])
+            asyncio.get_running_loop().call_soon(self._hear, [ping])
 
     def close(self, linger: int) -> None:
         assert linger == 0
