@@ -1,6 +1,7 @@
-"""What must come out alike with any Python: games of all players, odds, a court, a link."""
+"""What must come out alike with any Python: games of all players, odds, links, what is wrong."""
 
-from gametable.notation import links
+from gametable.notation import json_text, links
+from gametable.play.errors import Malformed
 from gametable.play.streams import Streams
 from kingdombuilder.engine.new_game import new_game as new_kingdom
 from kingdombuilder.notation import files as kingdom_files
@@ -22,6 +23,10 @@ SETUPS = (
     Setup(white=2, token=True),
     Setup(white=1).with_buildings(["market", "chapel"]),
 )
+#: Texts that are not JSON; each version of Python has its own words for what is wrong.
+WRONG = (
+    '{"year": 2,}', '["Ann",\n ]', '{"year" 2}', "{year: 2}", "[1] 2", "[1 2]", '["', '["\n"]', "[",
+)  # fmt: skip
 
 for rules in (Rules(), ALL):
     for name in NAMES:
@@ -37,3 +42,8 @@ court = court_of({"Ann": "1 4 4", "Brian": "2 2 6"})
 court.search()
 print(court.values(), court.line())
 print(links.link(links.View((OddsState(view="pairs", a=Setup(white=3)),), "cs")))
+for text in WRONG:
+    try:
+        json_text.parsed(text)
+    except Malformed as error:
+        print(error)
