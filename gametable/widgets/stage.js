@@ -72,10 +72,12 @@ class Stage {
     return come(this.body, old);
   }
 
-  // Blocks that are too wide are scrolled by keyboard, so Tab must reach them.
+  // Blocks that are too wide are scrolled by keyboard, so Tab must reach them. One that has focus
+  // would lose it if it could not be reached any more.
   reach() {
     for (const block of this.body.querySelectorAll(".kb-block")) {
-      attribute(block, "tabindex", block.scrollWidth > block.clientWidth ? 0 : null);
+      const reached = block.scrollWidth > block.clientWidth || block === document.activeElement;
+      attribute(block, "tabindex", reached ? 0 : null);
     }
   }
 

@@ -35,6 +35,11 @@ LONG = {
     "Eva": "2 2 4 6 6",
 }
 
+#: Waits until the browser has drawn the page as it is now, and has moved the focus if it must.
+TWO_FRAMES = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+"""
+
 
 def court(dice: dict[str, str], **all_have: object) -> str:
     players = [{"name": name, "dice": each, **all_have} for name, each in dice.items()]
@@ -284,3 +289,8 @@ def test_a_table_that_is_too_wide_is_scrolled_by_keyboard(
         watched.page.keyboard.press("ArrowRight")
         expect(watched.item("matrix")).not_to_have_js_property("scrollLeft", 0)
         expect_accessible(watched.page, [256])
+        # On a wider page all of it is seen, and it keeps the focus.
+        watched.page.set_viewport_size({"width": 800, "height": 800})
+        watched.page.evaluate(TWO_FRAMES)
+        assert watched.item("matrix").evaluate("each => each.scrollWidth <= each.clientWidth")
+        expect(watched.item("matrix")).to_be_focused()
