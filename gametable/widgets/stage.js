@@ -72,12 +72,10 @@ class Stage {
     return come(this.body, old);
   }
 
-  // Blocks that are too wide are scrolled by keyboard, so Tab must reach them. One that has focus
-  // would lose it if it could not be reached any more.
+  // Tab reaches blocks that are too wide, and none loses the focus.
   reach() {
-    for (const block of this.body.querySelectorAll(".kb-block")) {
-      const reached = block.scrollWidth > block.clientWidth || block === document.activeElement;
-      attribute(block, "tabindex", reached ? 0 : null);
+    for (const block of this.body.querySelectorAll(".kb-block:not(:focus)")) {
+      attribute(block, "tabindex", block.scrollWidth > block.clientWidth ? 0 : null);
     }
   }
 
