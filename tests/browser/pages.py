@@ -44,6 +44,8 @@ async () => {
   return Boolean(cacheName && await caches.match("../site/kept/memory", { cacheName }));
 }
 """
+#: Lets a worker fail in the callback of a timer, as with a fault from which Python cannot recover.
+STOPS = "() => { setTimeout(() => { throw new Error('memory'); }); }"
 #: What every site has beside its pages.
 ABOUT = "ABOUT.txt"
 #: Compiles the Python of a site for all pages of a context, as long as this page is open.

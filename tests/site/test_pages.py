@@ -23,7 +23,7 @@ from gametable.notation.links import View, link
 from kingsburg.notation import files
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.table.state import PlayState
-from tests.browser.pages import LOCALES, file_of
+from tests.browser.pages import LOCALES, STOPS, file_of
 from tests.dashboards import PAGES
 from tests.server.serving import Serving, serving_files, until
 
@@ -261,8 +261,7 @@ def test_python_that_stops_is_a_sentence(browser: Browser, site: Serving) -> Non
     with opened(browser, f"{site.address}play/") as page:
         expect_live(page)
         (worker,) = page.workers
-        # As after a fault from which Python does not recover, in the middle of long work.
-        worker.evaluate("() => { setTimeout(() => { throw new Error('memory'); }); }")
+        worker.evaluate(STOPS)
         expect(page.get_by_role("alert")).to_be_visible()
         expect(page.locator("body")).to_have_attribute("data-failed", "memory")
         page.get_by_role("alert").get_by_role("button").click()

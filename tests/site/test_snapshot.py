@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.pages import KEPT, LOCALES
+from tests.browser.pages import KEPT, LOCALES, STOPS
 from tests.server.serving import Serving, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -90,4 +90,13 @@ def test_one_that_fails_is_dropped(visitor: BrowserContext, site: Serving, how: 
     expect(page.get_by_role("alert")).to_be_hidden()
     page.locator("[data-id='white-1']").click()
     expect(page.locator("[data-id='white-1']")).to_have_attribute("aria-pressed", "true")
+    assert not page.evaluate(KEPT)
+
+
+def test_one_with_which_python_stops_is_dropped(visitor: BrowserContext, site: Serving) -> None:
+    page = visit(visitor, f"{site.address}odds/")
+    assert page.evaluate(KEPT)
+    (worker,) = page.workers
+    worker.evaluate(STOPS)
+    expect(page.get_by_role("alert")).to_be_visible()
     assert not page.evaluate(KEPT)
