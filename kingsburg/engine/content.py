@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from threading import Lock
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
@@ -268,16 +269,20 @@ def content_of(rules: Rules, own: OwnCards | None = None) -> Content:
     The same arguments give the same object as long as it is in use.
     """
     check_type(rules, Rules, "rules")
-    if own is None:
-        return _printed(rules)
-    check_type(own, OwnCards, "cards")
-    key = rules, own, own.file
-    found = _with_own.get(key)
-    if found is None:
-        found = _with_own[key] = _made(rules, own)
-    return found
+    if own is not None:
+        check_type(own, OwnCards, "cards")
+    with _lock:
+        if own is None:
+            return _printed(rules)
+        key = rules, own, own.file
+        found = _with_own.get(key)
+        if found is None:
+            found = _with_own[key] = _made(rules, own)
+        return found
 
 
+#: Two threads that ask for the same content at once get the same object.
+_lock: Final = Lock()
 _with_own: Final[WeakValueDictionary[tuple[Rules, OwnCards, str], Content]] = WeakValueDictionary()
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
+from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
 _made: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 #: The latest objects, kept because most are needed again soon and nothing else may refer to them.
 _recent: deque[Any] = deque(maxlen=1 << 12)
+#: Threads of one process play games at the same time, and `setdefault` is several steps.
+_lock = Lock()
 
 
 class Interned(type):
@@ -24,6 +27,7 @@ class Interned(type):
             if known is not None:
                 return known
         new = super().__call__(*args, **fields)
-        made = _made.setdefault((cls, new.__reduce__()[1]), new)
+        with _lock:
+            made = _made.setdefault((cls, new.__reduce__()[1]), new)
         _recent.append(made)
         return made
