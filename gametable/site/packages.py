@@ -22,6 +22,7 @@ from gametable.play.errors import GameError
 from gametable.site import downloads
 
 _COMPILE: Final = Path(__file__).parent / "page" / "compile.mjs"
+_ARCHIVES: Final = Path(__file__).with_name("archives.py")
 _PACKAGE: Final = Path(__file__).parents[1]
 #: What of our packages is not for browsers, and what is.
 _NOT_SENT: Final = ("server", "cli", "__pycache__", "_notebooks", "_dashboards")
@@ -48,10 +49,10 @@ def standard_library() -> bytes:
 
 
 def archive(of: Sequence[Game]) -> bytes:
-    """Return all packages, those of these games among them, as the worker unpacks them.
+    """Return all packages, those of these games among them.
 
-    The length of a list as four bytes, the list as JSON, and the files one after the other. Raises
-    `GameError`.
+    The length of a list as four bytes, the list as JSON, and the files one after the other. The
+    worker unpacks all but the modules, which Python finds there (archives.py). Raises `GameError`.
     """
     with tempfile.TemporaryDirectory() as folder:
         sources, compiled = Path(folder, "sources"), Path(folder, "compiled")
@@ -86,7 +87,7 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _standard() -> Path:
     """Return the folder with all that is not ours: the library, and other packages."""
-    made_by = (Path(__file__), _COMPILE, downloads.WHEELS)
+    made_by = (Path(__file__), _COMPILE, _ARCHIVES, downloads.WHEELS)
     parts = [downloads.PYODIDE.encode(), *(each.read_bytes() for each in made_by)]
     return downloads.kept(f"compiled-{downloads.digest(parts)}", _make_standard)
 
@@ -99,6 +100,7 @@ def _make_standard(folder: Path) -> None:
                 each for each in zipped.namelist() if each.split("/")[0] not in _UNUSED_LIBRARY
             )
             zipped.extractall(sources / "library", names)
+        shutil.copyfile(_ARCHIVES, sources / "library" / "sitecustomize.py")
         shutil.copytree(downloads.wheels(), sources / "packages", ignore=_UNUSED)
         _compile(sources, folder)
 

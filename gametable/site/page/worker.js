@@ -3,6 +3,7 @@
 // wait. Another worker with this script unpacks the files meanwhile.
 {
   const HOME = "/home/site";
+  const ARCHIVE = `${HOME}/packages.bin`;
   const waiting = [];
   let receive = (message) => waiting.push(message);
   let open;
@@ -57,16 +58,17 @@
     return response;
   }
 
-  // Return what names the games, the files of an archive by name, and its libraries, compiled. An
-  // archive is the length of its list, the list as JSON, and the bytes of the files in turn.
+  // Return what names the games, an archive and its files by name, and its libraries, compiled. An
+  // archive is the length of its list, the list as JSON, and the bytes of the files in turn. Python
+  // finds modules in it (archives.py).
   async function read(archive) {
     const length = new DataView(archive).getUint32(0);
     const text = new TextDecoder().decode(new Uint8Array(archive, 4, length));
     const { files, places } = JSON.parse(text);
-    const packages = {};
+    const packages = { [ARCHIVE]: new Uint8Array(archive) };
     let at = 4 + length;
     for (const [name, size] of files) {
-      packages[`${HOME}/${name}`] = new Uint8Array(archive, at, size);
+      if (!name.endsWith(".pyc")) packages[`${HOME}/${name}`] = new Uint8Array(archive, at, size);
       at += size;
     }
     const libraries = {};
@@ -224,6 +226,7 @@
     // Looking for garbage would take a tenth of a start, and find none.
     python.runPython("import gc; gc.disable()");
     write(python.FS, (await archive).packages);
+    if (!options._loadSnapshot) python.runPython(`import sitecustomize; sitecustomize.add("${ARCHIVE}", "${HOME}")`);
     return python;
   }
 
