@@ -47,7 +47,7 @@ new MutationObserver(() => {
 """
 #: The share of a first visit in which a worker without a page starts Python, where it was measured.
 #: It tells how long that takes on a machine for which these figures are meant.
-START = 0.42 * COLD
+START = 0.39 * COLD
 STARTS = """
 (call) => new Promise((done) => {
   const since = performance.now();
