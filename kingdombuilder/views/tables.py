@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from gametable.arena.games import Games
 from gametable.play.intervals import Share
 from gametable.views.tables import Column, Kind, Table, between, keyed
 from kingdombuilder import words
@@ -17,6 +17,9 @@ from kingdombuilder.notation import actions
 from kingdombuilder.odds import one_more as odds
 from kingdombuilder.odds.best import Turn
 from kingdombuilder.odds.terrain import bound
+
+if TYPE_CHECKING:
+    from gametable.arena.games import Games
 
 
 def cards() -> Table:

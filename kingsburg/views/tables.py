@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from gametable.arena.games import Games
 from gametable.views.tables import Table, keyed
 from kingsburg import words
 from kingsburg.engine.content import Content, standard
@@ -16,6 +16,9 @@ from kingsburg.odds.battle import battle, worth
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty
+
+if TYPE_CHECKING:
+    from gametable.arena.games import Games
 
 
 def advisors(content: Content | None = None) -> Table:
