@@ -63,7 +63,7 @@ class Archive:
 
 def add(file: str, folder: str) -> None:
     """Let modules be found in the archive of packages (packages.py), before those in folders."""
-    # The library, to which it belongs, is found by this module.
+    # Not at the top, where the library is not yet found by this module.
     import json
 
     with FileIO(file) as archive:

@@ -226,6 +226,7 @@
     // Looking for garbage would take a tenth of a start, and find none.
     python.runPython("import gc; gc.disable()");
     write(python.FS, (await archive).packages);
+    // A snapshot knows the archive already.
     if (!options._loadSnapshot) python.runPython(`import sitecustomize; sitecustomize.add("${ARCHIVE}", "${HOME}")`);
     return python;
   }
