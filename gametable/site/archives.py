@@ -79,6 +79,8 @@ def add(file: str, folder: str) -> None:
 
 def _add_library() -> None:
     """Let the standard library be found in its zip, which Python has listed already."""
+    # The list is private and unknown to type checkers; to read it again would take as long as this
+    # saves, and a site always has the same version of Python.
     for file, entries in zipimport._zip_directory_cache.items():  # type: ignore[attr-defined]
         # Folders have no entry of their own.
         there = {name: each for name, each in entries.items() if each}

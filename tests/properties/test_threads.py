@@ -53,6 +53,7 @@ def test_the_same_content_is_one_object(
     made = content._made
 
     def slow(*given: Any) -> Any:
+        # So that other threads ask meanwhile.
         time.sleep(0.01)
         return made(*given)
 

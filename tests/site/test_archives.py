@@ -14,7 +14,7 @@ from gametable.site import archives
 
 #: Prints what is found of each module that is named, after the archive of packages is added.
 TELL = """
-import importlib, json, sys
+import importlib, sys
 from importlib.resources import files
 import sitecustomize
 archive, folder, *names = sys.argv[1:]
@@ -30,11 +30,10 @@ except ModuleNotFoundError as error:
 """
 
 
-def compiled(folder: Path, name: str, source: str | None = None) -> bytes:
-    """Return a module, compiled; by default it has a word."""
-    file = folder / "source.py"
-    file.write_text(source or f"WORD = {name!r}", "utf-8")
-    made = folder / "source.pyc"
+def compiled(folder: Path, source: str) -> bytes:
+    """Return a module, compiled as for a site. `folder`: for files on the way."""
+    file, made = folder / "source.py", folder / "source.pyc"
+    file.write_text(source, "utf-8")
     py_compile.compile(
         str(file),
         str(made),
@@ -48,12 +47,12 @@ def test_modules_are_found_in_both_archives(tmp_path: Path) -> None:
     library, folder = tmp_path / "library.zip", tmp_path / "home"
     folder.mkdir()
     with zipfile.ZipFile(library, "w", zipfile.ZIP_STORED) as zipped:
-        zipped.writestr("told/inner.pyc", compiled(tmp_path, "told.inner"))
-        zipped.writestr("told/__init__.pyc", compiled(tmp_path, "told"))
+        zipped.writestr("told/inner.pyc", compiled(tmp_path, "WORD = 'inner'"))
+        zipped.writestr("told/__init__.pyc", compiled(tmp_path, "WORD = 'outer'"))
         source = Path(archives.__file__).read_text("utf-8")
-        zipped.writestr("sitecustomize.pyc", compiled(tmp_path, "", source))
+        zipped.writestr("sitecustomize.pyc", compiled(tmp_path, source))
     names = ("packed/__init__.pyc", "packed/inner.pyc", "alone.pyc")
-    packed = {name: compiled(tmp_path, name.split(".")[0]) for name in names}
+    packed = {name: compiled(tmp_path, f"WORD = {name!r}") for name in names}
     head = json.dumps({"files": [(name, len(each)) for name, each in packed.items()]}).encode()
     archive = folder / "packages.bin"
     archive.write_bytes(b"".join((len(head).to_bytes(4, "big"), head, *packed.values())))
@@ -69,11 +68,11 @@ def test_modules_are_found_in_both_archives(tmp_path: Path) -> None:
     )
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
-        f"told told Loader {library}/told/__init__.pyc told",
-        f"told.inner told.inner Loader {library}/told/inner.pyc told",
-        f"packed packed/__init__ Loader {folder}/packed/__init__.pyc packed",
-        f"packed.inner packed/inner Loader {folder}/packed/inner.pyc packed",
-        f"alone alone Loader {folder}/alone.pyc ",
+        f"told outer Loader {library}/told/__init__.pyc told",
+        f"told.inner inner Loader {library}/told/inner.pyc told",
+        f"packed packed/__init__.pyc Loader {folder}/packed/__init__.pyc packed",
+        f"packed.inner packed/inner.pyc Loader {folder}/packed/inner.pyc packed",
+        f"alone alone.pyc Loader {folder}/alone.pyc ",
         "beside it",
         "No module named 'packed.missing'",
     ]

@@ -58,9 +58,9 @@
     return response;
   }
 
-  // Return what names the games, an archive and its files by name, and its libraries, compiled. An
-  // archive is the length of its list, the list as JSON, and the bytes of the files in turn. Python
-  // finds modules in it (archives.py).
+  // Return what names the games; an archive, and its files by name but for the modules, which Python
+  // finds in it (archives.py); and its libraries, compiled. An archive is the length of its list, the
+  // list as JSON, and the bytes of the files in turn.
   async function read(archive) {
     const length = new DataView(archive).getUint32(0);
     const text = new TextDecoder().decode(new Uint8Array(archive, 4, length));
