@@ -80,9 +80,11 @@ function forgetRecord(id) {
 // private, in which Firefox and Safari have no file system for pages; a file never has one.
 async function forgetsAll() {
   try {
+    // A file waits for its storage (server/template/language.js).
+    if (location.protocol === "file:") await new Promise(requestAnimationFrame);
+    else await navigator.storage?.getDirectory?.();
     localStorage.setItem(`${KEPT}?`, "?");
     localStorage.removeItem(`${KEPT}?`);
-    if (location.protocol !== "file:") await navigator.storage?.getDirectory?.();
     return false;
   } catch {
     return true;

@@ -362,6 +362,33 @@ def test_it_opens_by_a_double_click(browser: Browser, stick: Path) -> None:
         assert [each for each in requests if not each.startswith(own)] == []
 
 
+#: Counts how often a page uses what the browser keeps, before and after its first frame.
+USES = """
+window.uses = { early: 0, late: 0 };
+let when = "early";
+requestAnimationFrame(() => { when = "late"; });
+const { get } = Object.getOwnPropertyDescriptor(window, "localStorage");
+Object.defineProperty(window, "localStorage", {
+  get() {
+    uses[when] += 1;
+    return get.call(window);
+  },
+});
+"""
+
+
+@pytest.mark.parametrize(
+    "at", ["", "odds", "kingdom-play", "notebooks", "notebooks/02-dice-at-court"]
+)
+def test_a_file_waits_for_its_storage(browser: Browser, stick: Path, at: str) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.add_init_script(USES)
+        page.goto(file_of(f"{stick.as_uri()}/{at}"))
+        until(lambda: page.evaluate("uses.late"))
+        assert page.evaluate("uses.early") == 0
+
+
 @pytest.mark.parametrize("form", ["web", "file"])
 def test_other_cores_help_with_many_games(
     browser: Browser, site: Serving, stick: Path, form: str

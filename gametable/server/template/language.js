@@ -1,6 +1,10 @@
+// Run this as soon as the page can read what the browser keeps. Chromium connects a file with its
+// storage a little late: what a page reads or writes before its first frame can be lost.
+const withStorage = (run) => (location.protocol === "file:" ? requestAnimationFrame(run) : run());
+
 // The text around the explorers begins in the language that the reader has chosen or prefers, or in
 // that of the link.
-{
+withStorage(() => {
   const page = document.documentElement;
   const titles = JSON.parse(page.dataset.titles);
   // Pages use "pt-BR", and links "pt".
@@ -18,4 +22,4 @@
     page.lang = found;
     document.title = titles[found];
   }
-}
+});

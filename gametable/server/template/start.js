@@ -1,6 +1,6 @@
 // The language switch of the start page; the choice is kept for the explorers. Below it, what this
 // browser keeps of earlier visits (gametable/views/kept.js).
-{
+withStorage(() => {
   const page = document.documentElement;
   const choice = document.getElementById("languages");
   const buttons = [...choice.querySelectorAll("button")];
@@ -30,4 +30,4 @@
   press();
   choice.hidden = false;
   section.hidden = false;
-}
+});

@@ -7,6 +7,7 @@
 
   // What the stages show at first, by language, packed. A chapter has only its own language.
   async function first() {
+    await new Promise(withStorage); // It tells the language too.
     const text = document.getElementById("first").textContent;
     const packed = await fetch(`data:application/octet-stream;base64,${text}`);
     const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
