@@ -2,8 +2,9 @@
 
 Without arguments, it runs tests and notebooks, except those that take long and find little, with
 fewer drawn cases. With `--all`, it runs everything, and records and drawn games with two hash
-seeds, since no order may come from a set; each test of a page runs on one form of the pages.
-`--all FORM` runs the tests of pages alone, all on one form: `server`, `site` or `stick`.
+seeds, since no order may come from a set; but each test of a page runs on one form of the pages,
+without slow cases if it has others. `--all FORM` runs these tests alone, with all cases, on one
+form: `server`, `site` or `stick`.
 Benchmarks run only as `python3 -m tests tests/bench`.
 """
 

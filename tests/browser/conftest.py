@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -23,23 +24,33 @@ DOUBLE_CLICKED = ("test_governors_table", "test_kingdom", "test_taps", "test_who
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the named form does not have.
 
-    In a full run, every other test that has no slow case counts as slow, so that it opens a site.
+    A full run without a form leaves out slow cases of tests that have others, and all but one of
+    tests that have none. Every other case that is not slow counts as slow, so that it opens a site.
     """
     if FORM not in (None, *FORMS):
         raise pytest.UsageError(f"KINGSBURG_FORM={FORM} is not one of {', '.join(FORMS)}")
     if FORM in ("site", "stick"):
-        left_out = [each for each in items if _served(each) or _fetched(each)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [each for each in items if each not in left_out]
+        _leave_out(config, items, [each for each in items if _served(each) or _fetched(each)])
     elif ALL and not FORM:
-        repeated = {_function(each) for each in items if each.get_closest_marker("slow")}
-        once = [each for each in items if not _served(each) and _function(each) not in repeated]
-        for each in once[::2]:
+        cases = [each for each in items if each.path.is_relative_to(Path(__file__).parent)]
+        quick = [each for each in cases if not _is_slow(each)]
+        alone = {_function(each): each for each in (*reversed(cases), *quick)}
+        _leave_out(config, items, [*{*cases} - {*quick, *alone.values()}])
+        for each in [each for each in quick if not _served(each)][::2]:
             each.add_marker("slow")
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], some: list[pytest.Item]) -> None:
+    config.hook.pytest_deselected(items=some)
+    items[:] = [each for each in items if each not in some]
 
 
 def _function(item: pytest.Item) -> str:
     return item.nodeid.partition("[")[0]
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None
 
 
 def _served(item: pytest.Item) -> bool:
@@ -84,7 +95,7 @@ def dashboards(request: pytest.FixtureRequest) -> Place:
     """
     if request.node.get_closest_marker("served"):
         name = "server"
-    elif FORM or not request.node.get_closest_marker("slow"):
+    elif FORM or not _is_slow(request.node):
         name = FORM or "server"
     else:
         name = "stick" if request.path.stem in DOUBLE_CLICKED else "site"
