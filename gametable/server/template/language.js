@@ -1,4 +1,4 @@
-// Run this as soon as the page can read what the browser keeps. Chromium connects a file with its
+// Call `run` as soon as the page can read what the browser keeps. Chromium connects a file with its
 // storage a little late: what a page reads or writes before its first frame can be lost.
 const withStorage = (run) => (location.protocol === "file:" ? requestAnimationFrame(run) : run());
 
