@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
@@ -60,6 +61,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name in ("call", "run", "Popen"):
         monkeypatch.setattr(subprocess, name, refuse)
+    monkeypatch.setattr(os, "execv", refuse)
 
 
 # An old Python
@@ -366,6 +368,7 @@ def test_errors_leave_as_one_sentence(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.usefixtures("no_process")
 def test_nothing_to_do_is_done_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
     _setup.ensure("test")
     assert capsys.readouterr() == ("", "")
