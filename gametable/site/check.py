@@ -43,6 +43,13 @@ _PATIENCE: Final = 60
 _SCRIPT: Final = Path(__file__).parent / "page" / "check.js"
 
 
+class Server(ThreadingHTTPServer):
+    """A server of files, for browsers, which ask for many at once."""
+
+    #: Connections that wait. Browsers ask again after a second if there is no room for one.
+    request_queue_size = 128
+
+
 class Checked(NamedTuple):
     """A page, with the seconds after which it lives, or why it does not."""
 
@@ -70,7 +77,7 @@ def check(folder: Path, browser: str) -> Iterator[Checked]:
     script = f"const PAGES = {json.dumps(pages)};\n{_SCRIPT.read_text('utf-8')}"
     handler = partial(_Handler, directory=str(folder), script=script, told=told)
     with (
-        ThreadingHTTPServer(("127.0.0.1", 0), handler) as server,
+        Server(("127.0.0.1", 0), handler) as server,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
     ):
         Thread(target=server.serve_forever, daemon=True).start()

@@ -170,12 +170,14 @@ def serving_files(folder: Path, served: Path, base: str) -> Iterator[Serving]:
 _FILES = """
 import sys
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
+
+from gametable.site.check import Server
 
 port, folder = sys.argv[1:]
 SimpleHTTPRequestHandler.log_message = lambda *said: None
 handler = partial(SimpleHTTPRequestHandler, directory=folder)
-server = ThreadingHTTPServer(("127.0.0.1", int(port)), handler)
+server = Server(("127.0.0.1", int(port)), handler)
 print(f"http://127.0.0.1:{port}/", flush=True)
 server.serve_forever()
 """

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+from contextlib import ExitStack
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
@@ -15,6 +18,7 @@ import pytest
 
 from gametable.site import build
 from gametable.site.build import ABOUT
+from gametable.site.check import Server
 from gametable.site.course import FOLDER
 from kingsburg.cli import main
 from tests.dashboards import PAGES
@@ -74,6 +78,14 @@ def test_a_check_tells_of_each_page(
     # No browser goes on with the folder that it had.
     running = [str(each.info["cmdline"]) for each in psutil.process_iter(["cmdline"])]
     assert [each for each in running if str(tmp_path) in each] == []
+
+
+def test_a_check_lets_nothing_wait_that_a_browser_asks_for() -> None:
+    with Server(("127.0.0.1", 0), SimpleHTTPRequestHandler) as server, ExitStack() as connected:
+        # As many as a page and a service worker ask for at once; nothing is answered yet.
+        for _ in range(2 * MOST_FILES):
+            place = ("127.0.0.1", server.server_port)
+            connected.enter_context(socket.create_connection(place, timeout=0.5))
 
 
 def test_an_earlier_site_is_replaced_where_it_is(

@@ -2,6 +2,12 @@
 // does not (check.py).
 const PATIENCE = 50_000;
 
+// Return the name of the file that a page has loaded last.
+function last(frame) {
+  const loaded = frame.contentWindow.performance.getEntriesByType("resource");
+  return loaded.at(-1)?.name.split("/").pop() ?? "the page itself";
+}
+
 async function lives(page) {
   const frame = document.createElement("iframe");
   const start = performance.now();
@@ -14,7 +20,7 @@ async function lives(page) {
     await new Promise((done) => setTimeout(done, 20));
     passed = performance.now() - start;
     if (found("#ended:not([hidden])")) why = found("body").dataset.failed ?? "its script does not run";
-    else if (passed > PATIENCE) why = "it takes too long";
+    else if (passed > PATIENCE) why = `it takes too long; it has loaded ${last(frame)} last`;
   }
   frame.remove();
   return why ? { why } : { seconds: passed / 1000 };
