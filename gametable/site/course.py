@@ -92,10 +92,7 @@ def _chapter(digest: bytes, file: Path) -> Chapter:
 
 
 def _run(file: Path, folder: Path) -> None:
-    """Run a chapter in a process of its own, and keep its parts and what is shown at first.
-
-    That is told in the language of the chapter; in four it would take too much room.
-    """
+    """Run a chapter in a process of its own, and keep its parts and what is shown at first."""
     command = [sys.executable, "-X", "utf8", "-m", "gametable.site.chapter", str(file)]
     # As in JupyterLab, not in a browser of its own.
     variables = os.environ | {"PLOTLY_RENDERER": "plotly_mimetype"}
@@ -104,7 +101,7 @@ def _run(file: Path, folder: Path) -> None:
         why = downloads.last_line(done.stderr.decode())
         raise GameError("{file}: {why}", file=file.name, why=why)
     parts = json.loads(done.stdout)
-    shown = first(written(_explorers(parts)), spoken=("en",)).decode()
+    shown = first(written(_explorers(parts))).decode()
     (folder / _KEPT).write_bytes(packed(json.dumps([parts, shown]).encode()))
 
 

@@ -1,6 +1,6 @@
-"""What the stages of a page show at first, in some languages, as JSON on standard output.
+"""What the stages of a page show at first, in each language, as JSON on standard output.
 
-The explorers, the text that the page opens, and the languages come as JSON on standard input.
+The explorers and the text that the page opens come as JSON on standard input.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
 from typing import Any, Final
 
 from gametable.language import LANGUAGES, tag
@@ -24,17 +23,17 @@ _STATE: Final = ("_groups", "_at", "_languages", "_said", "_keys", "_gone")
 _LONG: Final = 600.0
 
 
-def first(page: str, text: str = "", spoken: Sequence[str] = tuple(LANGUAGES)) -> bytes:
+def first(page: str, text: str = "") -> bytes:
     """Return what a page with these explorers shows at first, as JSON, from a process of its own.
 
-    `text`: what it opens; "" for nothing. `spoken`: the languages in which it is told.
+    `text`: what it opens; "" for nothing.
     """
     command = [sys.executable, "-X", "utf8", "-m", "gametable.site.first"]
-    given = json.dumps([page, text, spoken]).encode()
+    given = json.dumps([page, text]).encode()
     return subprocess.run(command, check=True, input=given, stdout=subprocess.PIPE).stdout
 
 
-async def _states(page: str, text: str, spoken: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+async def _states(page: str, text: str) -> dict[str, list[dict[str, Any]]]:
     """Return the states of the stages, by language tag.
 
     To be called once in a process, and in a loop, as for the page of a reader.
@@ -44,7 +43,7 @@ async def _states(page: str, text: str, spoken: Sequence[str]) -> dict[str, list
         stages = explorers.made(page)
         ADDRESS.open_text(text)
         found = {}
-        for language in spoken:
+        for language in LANGUAGES:
             languages.choose(language)
             states = [each.get_state() for each in stages]
             found[tag(language)] = [{name: state[name] for name in _STATE} for state in states]

@@ -27,14 +27,19 @@ _PACKAGE: Final = Path(__file__).parents[1]
 #: What of our packages is not for browsers, and what is.
 _NOT_SENT: Final = ("server", "cli", "__pycache__", "_notebooks", "_dashboards")
 _SENT: Final = (".py", ".toml", ".json", ".txt", ".css", ".js", ".mo", ".lark")
-#: What no page uses, of other packages and of the standard library.
+#: What no page uses: files of other packages, and how names in the standard library begin.
 _UNUSED: Final = shutil.ignore_patterns("*.dist-info", "*.data", "*.pyi", "*.c", "v1", "mypy.py")
-_UNUSED_LIBRARY: Final = (
-    "_pyrepl cProfile.py ctypes curses dbm doctest.py ensurepip ftplib.py idlelib imaplib.py "
-    "mailbox.py optparse.py pdb.py pickletools.py poplib.py profile.py pstats.py pydoc.py "
-    "pydoc_data smtplib.py sqlite3 tkinter trace.py turtle.py turtledemo unittest venv wsgiref "
-    "xmlrpc"
-).split()
+_UNUSED_LIBRARY: Final = tuple(
+    "_pyrepl asyncio/proactor asyncio/windows bdb.py cProfile.py configparser.py ctypes curses dbm "
+    "doctest.py encodings/big5 encodings/cp0 encodings/cp1 encodings/cp2 encodings/cp42 "
+    "encodings/cp5 encodings/cp7 encodings/cp8 encodings/cp9 encodings/euc encodings/gb "
+    "encodings/hp encodings/hz encodings/iso encodings/johab encodings/koi encodings/kz "
+    "encodings/mac encodings/palmos encodings/ptcp encodings/shift encodings/tis ensurepip "
+    "ftplib.py http/cookiejar http/server idlelib imaplib.py mailbox.py modulefinder.py "
+    "multiprocessing optparse.py pdb.py pickletools.py plistlib.py poplib.py profile.py pstats.py "
+    "pydoc smtplib.py sqlite3 tarfile.py tkinter trace.py turtle unittest venv wsgiref xml/dom "
+    "xml/etree xml/parsers xmlrpc".split()
+)
 #: A zip has a date for each file; a fixed one keeps unchanged files unchanged.
 _EPOCH: Final = (2026, 1, 1, 0, 0, 0)
 
@@ -96,9 +101,7 @@ def _make_standard(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as beside:
         sources = Path(beside)
         with zipfile.ZipFile(downloads.pyodide() / "python_stdlib.zip") as zipped:
-            names = (
-                each for each in zipped.namelist() if each.split("/")[0] not in _UNUSED_LIBRARY
-            )
+            names = (each for each in zipped.namelist() if not each.startswith(_UNUSED_LIBRARY))
             zipped.extractall(sources / "library", names)
         shutil.copyfile(_ARCHIVES, sources / "library" / "sitecustomize.py")
         shutil.copytree(downloads.wheels(), sources / "packages", ignore=_UNUSED)

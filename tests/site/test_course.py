@@ -24,7 +24,7 @@ from tests.browser.pages import LOCALES, expect_accessible
 from tests.notebooks.test_content import BOOKS, sources
 from tests.server.serving import Serving
 from tests.site.test_own import OTHER, kept
-from tests.site.test_pages import SHOWN, expect_live, opened
+from tests.site.test_pages import LIVE, SHOWN, expect_live, opened
 
 #: What leads from a page to another file, and the start of an address that does not.
 LEADS = re.compile(r'(?:href|src)="([^"]*)"')
@@ -228,11 +228,17 @@ def test_boards_of_a_chapter_answer_by_a_double_click(browser: Browser, stick: P
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_around_a_chapter_is_the_language_of_its_reader(browser: Browser, site: Serving) -> None:
+def test_all_but_a_chapter_itself_is_in_the_language_of_its_reader(
+    browser: Browser, site: Serving
+) -> None:
     with opened(browser, f"{site.address}{course.FOLDER}/{BOOKS[3].stem}/", "pl") as page:
         expect(page.get_by_role("link", name="Kurs", exact=True)).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text("What will the winter bring?")
         expect(board(page, 1)).to_contain_text("Pytanie 1")
+        before = page.evaluate(SHOWN)
+        assert page.locator(LIVE).count() == 0
+        expect_live(page)
+        assert page.evaluate(SHOWN) == before
         page.locator("[data-id='language-cs']").first.click()
         expect(board(page, 1)).to_contain_text("Otázka 1")
         expect(page.get_by_role("link", name="Kurz", exact=True)).to_be_visible()

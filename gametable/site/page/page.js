@@ -5,14 +5,14 @@
   const FILES = ["worker", "library.zip", "packages.bin", "pyodide.asm.wasm"];
   const { explorers, site, file } = document.body.dataset;
 
-  // What the stages show at first, by language, packed. A chapter has only its own language.
+  // What the stages show at first, by language, packed.
   async function first() {
     await new Promise(withStorage); // It tells the language too.
     const text = document.getElementById("first").textContent;
     const packed = await fetch(`data:application/octet-stream;base64,${text}`);
     const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
     const states = await new Response(unpacked).json();
-    return states[document.documentElement.lang] ?? states.en;
+    return states[document.documentElement.lang];
   }
 
   // A page that is opened as a file can load nothing but scripts, each of which holds one file: a
