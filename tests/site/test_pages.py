@@ -390,6 +390,48 @@ def test_a_file_waits_for_its_storage(browser: Browser, stick: Path, at: str) ->
         assert page.evaluate("uses.early") == 0
 
 
+def device(cores: int, memory: str) -> Answer:
+    """Return an answer that gives a worker so many cores and gigabytes of memory."""
+    told = f"{{hardwareConcurrency: {{value: {cores}}}, deviceMemory: {{value: {memory}}}}}"
+
+    def answer(request: SimpleHTTPRequestHandler) -> bool:
+        begins = request.path == "/site/worker.js"
+        if begins:
+            script = Path(request.translate_path(request.path)).read_text("utf-8")
+            request.send_response(HTTPStatus.OK)
+            request.send_header("Content-Type", "text/javascript")
+            request.end_headers()
+            request.wfile.write(f"Object.defineProperties(navigator, {told});\n{script}".encode())
+        return begins
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("cores", "memory", "workers"), [(6, "16", 6), (8, "2", 2), (8, "undefined", 4), (2, "0.5", 1)]
+)
+def test_there_are_as_many_workers_as_cores_if_the_memory_allows_it(
+    browser: Browser, folder: Path, cores: int, memory: str, workers: int
+) -> None:
+    with (
+        counting(folder, device(cores, memory)) as (address, _),
+        browser.new_context(service_workers="block") as context,
+    ):
+        page = context.new_page()
+        page.goto(f"{address}arena/")
+        expect_live(page)
+        item(page, "games-3000").click()
+        item(page, "play").click()
+
+        def found() -> int:
+            # Playwright hears of a worker while it waits for the page.
+            page.wait_for_timeout(500)
+            return len(page.workers)
+
+        # Each helper has another worker for a moment, which unpacks its files.
+        until(lambda: [found() for _ in range(4)] == [workers] * 4)
+
+
 @pytest.mark.parametrize("form", ["web", "file"])
 def test_other_cores_help_with_many_games(
     browser: Browser, site: Serving, stick: Path, form: str
@@ -401,7 +443,8 @@ def test_other_cores_help_with_many_games(
         item(page, "seat-1-strong").click()
         item(page, "games-3000").click()
         item(page, "play").click()
-        helpers = page.evaluate("() => Math.min(navigator.hardwareConcurrency - 1, 3)")
+        cores = "Math.min(navigator.hardwareConcurrency, navigator.deviceMemory ?? 4)"
+        helpers = page.evaluate(cores) - 1
         # Playwright hears of a worker while it waits for the page.
         until(lambda: page.title() != "" and len(page.workers) == 1 + helpers)
         if web:

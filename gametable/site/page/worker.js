@@ -93,8 +93,11 @@
     return worker;
   }
 
-  // The most helpers, each of which takes more than 100 MB.
-  const MOST = 3;
+  // One worker for each core, this one among them, and for each GB of memory, since each takes more
+  // than 100 MB of it. Not all browsers tell how much there is.
+  function most() {
+    return Math.max(1, Math.min(navigator.hardwareConcurrency ?? 1, navigator.deviceMemory ?? 4));
+  }
 
   // Milliseconds for which helpers are kept when they have nothing to do.
   const REST = 30000;
@@ -104,7 +107,7 @@
     const started = new Map();
     let resting;
     const others = helpers.Helpers(
-      Math.min((navigator.hardwareConcurrency || 1) - 1, MOST),
+      most() - 1,
       (number, text) => {
         clearTimeout(resting);
         if (!started.has(number)) {
