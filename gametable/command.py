@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import reprlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -127,6 +128,14 @@ def tell_wrong_line(error: RecordError, file: str) -> int:
 
     print(printed_line(error, file), file=sys.stderr)
     return 1
+
+
+def base_url(text: str) -> str:
+    """Return the path in front of all pages, as an option has it."""
+    # Browsers resolve a segment of dots instead of taking it as a name.
+    if not re.fullmatch(r"/((?!\.+/)[\w.~-]+/)*", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a path such as /games/")
+    return text
 
 
 def whole(allowed: range) -> Callable[[str], int]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gametable import games, paths
-from gametable.command import Parser, whole
+from gametable.command import Parser, base_url, whole
 from gametable.games import Game
 from gametable.play.errors import GameError
 from gametable.site import command as site
@@ -51,7 +51,7 @@ def add_parsers(parser: Parser) -> Any:
     option("--port", type=whole(_PORTS), default=8866, metavar="N", help="default: 8866")
     option(
         "--base-url",
-        type=_base_url,
+        type=base_url,
         default="/",
         metavar="/x/",
         help="the path in front of all pages",
@@ -236,13 +236,6 @@ def _own_address() -> str:
         except OSError:
             return socket.gethostname()
         return str(probe.getsockname()[0])
-
-
-def _base_url(text: str) -> str:
-    # Browsers resolve a segment of dots instead of taking it as a name.
-    if not re.fullmatch(r"/((?!\.+/)[\w.~-]+/)*", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a path such as /games/")
-    return text
 
 
 def _host(text: str) -> str:

@@ -14,6 +14,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from importlib.metadata import distribution, distributions, entry_points
 from pathlib import Path
 from typing import Final
@@ -53,10 +54,12 @@ def build(
     title: str = "",
     own: Iterable[str] = (),
     file: bool = False,
+    base_url: str | None = None,
 ) -> None:
     """Write the site of these games in place of an earlier one in the folder.
 
-    `own`: files that open on pages of their own. `file`: see above.
+    `own`: files that open on pages of their own. `file`: see above. `base_url`: the path of the
+    site, for a page about addresses at which there is nothing; without it there is no such page.
     """
     pages = own_pages(own, of)
     parent = folder.resolve().parent
@@ -67,7 +70,7 @@ def build(
         made.mkdir()
         old.mkdir()
         _write_python(made / "site", of, file=file)
-        _write_pages(made, of, pages, title, file=file)
+        _write_pages(made, of, pages, title, base_url, file=file)
         (made / ABOUT).write_text(_about(downloads.wheels()), "utf-8")
         if not file:
             _write_offline(made)
@@ -131,7 +134,13 @@ def _about(wheels: Path) -> str:
 
 
 def _write_pages(
-    folder: Path, of: Sequence[Game], own: Sequence[SitePage], title: str, *, file: bool
+    folder: Path,
+    of: Sequence[Game],
+    own: Sequence[SitePage],
+    title: str,
+    base_url: str | None,
+    *,
+    file: bool,
 ) -> None:
     templates = environment(of, file=file)
     names = [page.name for game in of for page in game.dashboards]
@@ -158,6 +167,11 @@ def _write_pages(
     start = templates.get_template("start.html")
     text = start.render(base_url="./", behind=behind, title=title, own=own, course=course.TITLE)
     (folder / "index.html").write_text(text, "utf-8")
+    if base_url:
+        # Servers show it at any address, so its link cannot be relative.
+        nothing = templates.get_template("error.html")
+        text = nothing.render(status_code=HTTPStatus.NOT_FOUND, base_url=base_url)
+        (folder / "404.html").write_text(text, "utf-8")
 
 
 def _first(page: SitePage) -> bytes:

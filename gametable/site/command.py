@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gametable import games
+from gametable.command import base_url
 from gametable.play.errors import GameError
 
 
@@ -19,8 +20,15 @@ def add_parser(commands: Any) -> None:
         "folder", type=Path, metavar="FOLDER", help="a new folder, or that of an earlier site"
     )
     parser.add_argument("--title", default="", help="the title of the start page")
-    parser.add_argument(
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument(
         "--file", action="store_true", help="pages that open by a double click, without a web space"
+    )
+    place.add_argument(
+        "--base-url",
+        type=base_url,
+        metavar="/x/",
+        help="the path of the site on its web space, for a page 404.html that leads to it",
     )
     parser.add_argument(
         "--with",
@@ -46,7 +54,14 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.check:
         return _check(folder)
     served = sorted(games.installed(), key=lambda game: game.name != chosen.game)
-    build(folder, served, title=chosen.title, own=chosen.own, file=chosen.file)
+    build(
+        folder,
+        served,
+        title=chosen.title,
+        own=chosen.own,
+        file=chosen.file,
+        base_url=chosen.base_url,
+    )
     files = [each for each in folder.rglob("*") if each.is_file()]
     size = sum(each.stat().st_size for each in files) / 1e6
     web = "Copy the folder to any web space; index.html is its start page."

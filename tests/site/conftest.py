@@ -18,7 +18,7 @@ GAME = ROOT / "notebooks" / "records" / "the-first-year.txt"
 LESSON = ROOT / "kingsburg" / "lessons" / "first-roll.txt"
 OWN = (GAME, LESSON)
 #: The options of both sites.
-SITE = ("--title", "Our games")
+SITE = ("--title", "Our games", "--base-url", BASE)
 STICK = ("--file", "--with", *map(str, OWN))
 
 

@@ -58,6 +58,22 @@ def test_a_folder_with_anything_else_stays_as_it_is(
     assert main(["site", "--check", str(tmp_path / "none")]) == 1
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--base-url", "games"], "'games' is not a path such as /games/"),
+        (["--base-url", "/x/", "--file"], "not allowed with argument --base-url"),
+    ],
+)
+def test_an_option_that_cannot_be_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], told: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["site", str(tmp_path / "site"), *options])
+    assert told in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.slow
 def test_a_check_tells_of_each_page(
     folder: Path,

@@ -142,6 +142,13 @@ def test_a_page_is_there_at_once_and_stays_as_it_is(
         assert faults == []
 
 
+def test_an_address_without_a_page_leads_to_the_start_page(browser: Browser, site: Serving) -> None:
+    with opened(browser, f"{site.address}404.html", "pl") as page:
+        expect(page.get_by_role("heading", name="Nic tu nie ma")).to_be_visible()
+        page.get_by_role("link").click()
+        page.wait_for_url(site.address)
+
+
 def test_the_start_page_leads_to_all_pages(browser: Browser, site: Serving) -> None:
     with opened(browser, site.address) as page:
         expect(page.get_by_role("heading", level=1).first).to_have_text("Our games")
