@@ -145,6 +145,13 @@ def test_a_page_is_there_at_once_and_stays_as_it_is(
 def test_an_address_without_a_page_leads_to_the_start_page(browser: Browser, site: Serving) -> None:
     with opened(browser, f"{site.address}404.html", "pl") as page:
         expect(page.get_by_role("heading", name="Nic tu nie ma")).to_be_visible()
+        # A text that only screen readers read is one pixel high.
+        told = page.get_by_role("paragraph").filter(
+            has_text="Pod tym adresem nie ma żadnej strony."
+        )
+        box = told.bounding_box()
+        assert box
+        assert box["height"] > 10
         page.get_by_role("link").click()
         page.wait_for_url(site.address)
 
