@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import re
 import statistics
 from base64 import b64encode
 from collections.abc import Iterator
@@ -209,12 +208,11 @@ def solved(context: BrowserContext, address: str) -> float:
     return 1000 * seconds
 
 
-def with_at_most(helpers: int, route: Route) -> None:
-    """Answer with a worker that starts so many helpers."""
+def with_helpers(helpers: int, route: Route) -> None:
+    """Answer with a worker that has the cores for so many helpers."""
     answer = route.fetch()
-    body, times = re.subn("const MOST = [0-9]+;", f"const MOST = {helpers};", answer.text())
-    assert times == 1
-    route.fulfill(response=answer, body=body)
+    cores = f'Object.defineProperty(navigator, "hardwareConcurrency", {{ value: {1 + helpers} }});'
+    route.fulfill(response=answer, body=f"{cores}\n{answer.text()}")
 
 
 def test_a_court_is_solved_nearly_as_soon_as_here(browser: Browser, site: Serving) -> None:
@@ -227,7 +225,7 @@ def test_a_court_is_solved_nearly_as_soon_as_here(browser: Browser, site: Servin
                 pass
             here[turn] = 1000 * (process_time() - start)
             helped[turn] = solved(context, f"{site.address}court/")
-            context.route("**/worker.js", partial(with_at_most, 0))
+            context.route("**/worker.js", partial(with_helpers, 0))
             there[turn] = solved(context, f"{site.address}court/")
             context.unroute("**/worker.js")
     expect_ratio("a court on a site, in one worker", there, here, 2 * ALONE)
@@ -245,7 +243,7 @@ def renderer() -> float:
 
 def playing(context: BrowserContext, address: str, helpers: int) -> float:
     """Return the megabytes of the renderer while a page plays games with so many helpers."""
-    context.route("**/worker.js", partial(with_at_most, helpers))
+    context.route("**/worker.js", partial(with_helpers, helpers))
     page = live(context, address)
     for id in ("seat-1-strong", "games-3000", "play"):
         page.locator(f"[data-id='{id}']").click()
