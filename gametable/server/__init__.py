@@ -1,1 +1,6 @@
 """The web server of the dashboards: Voilà, secured against strangers (docs/visitors.md)."""
+
+import sys
+
+# jsonschema takes a second to prepare itself for a format that nothing here uses, if it finds this.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

@@ -199,6 +199,12 @@ def run(*arguments: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+def test_it_does_not_wait_for_what_it_does_not_use() -> None:
+    code = "import sys, gametable.server.app; print(sys.modules['rfc3987_syntax'])"
+    command = [sys.executable, "-c", code]
+    assert subprocess.check_output(command, cwd=ROOT, text=True) == "None\n"
+
+
 def test_a_port_that_is_taken_is_one_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
