@@ -4,7 +4,7 @@ Without arguments, it runs tests and notebooks, except those that take long and 
 fewer drawn cases. With `--all`, it runs everything, and records and drawn games with two hash
 seeds, since no order may come from a set; but each test of a page runs on one form of the pages,
 without slow cases if it has others. `--all FORM` runs these tests alone, with all cases, on one
-form: `server`, `site` or `stick`.
+form: `server`, `site`, with the tests of sites themselves, or `stick`.
 Benchmarks run only as `python3 -m tests tests/bench`.
 """
 
@@ -29,7 +29,8 @@ def main(arguments: "list[str]") -> int:
         return run(arguments)
     if arguments[1:]:
         os.environ.update(KINGSBURG_TESTS="all", KINGSBURG_FORM=arguments[1])
-        return run([*PARALLEL, "tests/browser"])
+        sites = ["tests/site"] if arguments[1] == "site" else []
+        return run([*PARALLEL, "tests/browser", *sites])
     twice = [each for each in TWICE if everything and (ROOT / each).exists()]
     again = run([*PARALLEL, "--quiet", *twice], hash_seed="12345") if twice else 0
     if everything:

@@ -17,6 +17,9 @@ from tests.site.conftest import SITE, STICK, written
 #: The forms of the dashboards, and the one that all tests open, if one is named.
 FORMS = ("server", "site", "stick")
 FORM = os.environ.get("KINGSBURG_FORM")
+HERE = Path(__file__).parent
+#: The folders with tests of pages. Those of the second one open both forms of a site.
+OF_PAGES = (HERE, HERE.with_name("site"))
 #: Whose slow tests are run on a site that opens by a double click.
 DOUBLE_CLICKED = ("test_governors_table", "test_kingdom", "test_taps", "test_whole_game")
 
@@ -30,9 +33,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if FORM not in (None, *FORMS):
         raise pytest.UsageError(f"KINGSBURG_FORM={FORM} is not one of {', '.join(FORMS)}")
     if FORM in ("site", "stick"):
-        _leave_out(config, items, [each for each in items if _served(each) or _fetched(each)])
+        here = [each for each in items if each.path.is_relative_to(HERE)]
+        _leave_out(config, items, [each for each in here if _served(each) or _fetched(each)])
     elif ALL and not FORM:
-        cases = [each for each in items if each.path.is_relative_to(Path(__file__).parent)]
+        cases = [each for each in items if any(map(each.path.is_relative_to, OF_PAGES))]
         quick = [each for each in cases if not _is_slow(each)]
         alone = {_function(each): each for each in (*reversed(cases), *quick)}
         _leave_out(config, items, [*{*cases} - {*quick, *alone.values()}])
