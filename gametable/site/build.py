@@ -29,6 +29,8 @@ from gametable.site.templates import PAGE, SERVED, environment, live, packed
 #: The file that tells what a site is made of, and its first line, by which it is known.
 ABOUT: Final = "ABOUT.txt"
 _HOLDS: Final = "This site holds:"
+#: The page that servers show if there is nothing at an address, and often only then.
+_NOTHING: Final = "404.html"
 
 
 def is_site(folder: Path) -> bool:
@@ -171,7 +173,7 @@ def _write_pages(
         # Servers show it at any address, so its link cannot be relative.
         nothing = templates.get_template("error.html")
         text = nothing.render(status_code=HTTPStatus.NOT_FOUND, base_url=base_url)
-        (folder / "404.html").write_text(text, "utf-8")
+        (folder / _NOTHING).write_text(text, "utf-8")
 
 
 def _first(page: SitePage) -> bytes:
@@ -179,8 +181,9 @@ def _first(page: SitePage) -> bytes:
 
 
 def _write_offline(folder: Path) -> None:
-    """Write the script that keeps all files in the browser."""
-    files = {name: content for name, content in packages.files(folder) if name != ABOUT}
+    """Write the script that keeps all files in the browser that pages need."""
+    left = (ABOUT, _NOTHING)
+    files = {name: content for name, content in packages.files(folder) if name not in left}
     told = (
         f"const BUILD = {json.dumps(downloads.digest(files.values()))};",
         f"const FILES = {json.dumps(sorted(files))};",

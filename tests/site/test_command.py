@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -42,6 +43,14 @@ def test_the_folder_says_what_it_is_made_of(folder: Path) -> None:
     about = (folder / ABOUT).read_text("utf-8")
     for part in ("Pyodide 314", "pydantic_core 2.50.4: MIT", "kingsburg 0.2.0: MIT", "Copyright"):
         assert part in about
+
+
+def test_the_browser_keeps_what_pages_need(folder: Path) -> None:
+    script = (folder / "offline.js").read_text("utf-8")
+    kept = json.loads(re.findall("const FILES = (.*);", script)[0])
+    files = {each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file()}
+    # Some servers have the page for wrong addresses at no address of its own.
+    assert files - {*kept} == {ABOUT, "404.html", "offline.js"}
 
 
 def test_a_folder_with_anything_else_stays_as_it_is(
